@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from kibitz.core.errors import GameError
-from kibitz.core.method import method, solve
+from kibitz.core.method import method
 from kibitz.core.noun import Noun
 from kibitz.core.run import run_of
 
@@ -52,16 +52,16 @@ def _no_calls() -> None:
 def test_a_method_that_finds_nothing_is_called_once_however_often_it_is_asked():
     for asked in range(1, 4):
         with pytest.raises(GameError, match=r"^coin-roll does not apply: the coin rolled away$"):
-            solve(TossedCoin(), "coin-roll")
+            TossedCoin().solve("coin-roll")
         assert calls == ["roll"] * asked
 
 
 def test_answers_remember_name_and_options():
     for name in ("coin-toss", "Coin_Toss", "coin-toss"):
-        run = run_of(solve(TossedCoin(), name))
+        run = run_of(TossedCoin().solve(name))
         assert run is not None
         assert (run.method, dict(run.options)) == ("coin-toss", {})
-    run = run_of(solve(TossedCoin(), "coin-flip", side="tails"))
+    run = run_of(TossedCoin().solve("coin-flip", side="tails"))
     assert run is not None
     assert (run.method, dict(run.options)) == ("coin-flip", {"side": "tails"})
     assert 0 <= run.seconds < 60
@@ -81,7 +81,7 @@ def test_answers_remember_name_and_options():
 def test_wrong_calls_are_refused_in_one_line_the_second_time_too(name, options, message):
     for _ in range(2):
         with pytest.raises(GameError) as refused:
-            solve(TossedCoin(), name, **options)
+            TossedCoin().solve(name, **options)
         assert str(refused.value) == message
     assert calls == []
 

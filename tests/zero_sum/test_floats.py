@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +16,7 @@ from hypothesis import strategies as st
 import kibitz as kb
 from helpers.random_games import matrices
 from kibitz.core.certificate import check
+from kibitz.core.compiling.ahead import compiled_ahead
 
 
 @given(
@@ -105,3 +109,24 @@ def test_a_small_value_beside_a_large_payoff_favors_a_player():
 def test_what_the_other_gets_is_rounded_at_its_own_size():
     game = kb.bimatrix([[4.5e-13]], [[2.25e30]])
     assert game.solve().verify()
+
+
+@pytest.mark.parametrize("shape", [(5, 5), (8, 8), (8, 20), (20, 8), (30, 10)])
+def test_strategies_are_the_same_whenever_they_are_read(shape):
+    payoffs = np.random.default_rng(3).integers(-100, 101, shape)
+    with compiled_ahead():
+        found = kb.matrix(payoffs.astype(float)).solve()
+    twins = copy.copy(found), pickle.loads(pickle.dumps(found)), replace(found)
+    assert tuple(map(len, found.strategies)) == shape
+    assert all(type(weights) is tuple for weights in found.strategies)
+    assert {type(weight) for weight in (found.value, *found.row, *found.column)} == {float}
+    exact = kb.matrix(payoffs).solve()
+    assert found.value == pytest.approx(float(exact.value), rel=1e-12)
+    assert found.row == pytest.approx([float(p) for p in exact.row], abs=1e-12)
+    assert found.column == pytest.approx([float(q) for q in exact.column], abs=1e-12)
+    for twin in twins:
+        assert (twin, twin.method) == (found, found.method)
+        assert str(twin.explain()) == str(found.explain())
+        assert twin.verify()
+    with pytest.raises(AttributeError):
+        _ = found.rows

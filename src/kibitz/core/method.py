@@ -425,17 +425,16 @@ def every_method() -> list[Method]:
     return [entry for noun in nouns for _, entry in sorted(_METHODS.get(noun, {}).items())]
 
 
-def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any) -> Any:
+def solve(game: Any, name: Any, exact: bool | None, options: dict[str, Any]) -> Any:
     """Answer a question about a game by one method, or by several, one after the other."""
     began = perf_counter()
-    if name is AUTO and not options and type(game) in _PLAIN:  # the way of most calls:
-        choose, is_plain = _PLAIN[type(game)]
+    if name is AUTO and not options and (plain := _PLAIN.get(type(game))):  # most calls:
+        choose, is_plain = plain
         if exact is None or (is_plain and exact is getattr(game, "exact", None)):
             found = choose(game)  # there is nothing to look up or to check
             if found is not None:
-                if hasattr(found, "__dict__"):
-                    given = options if exact is None else {"exact": exact}
-                    note_run(found, (AUTO, given, perf_counter() - began, time(), game))
+                given = options if exact is None else {"exact": exact}
+                note_run(found, (AUTO, given, perf_counter() - began, time(), game))
                 return found
     if isinstance(name, str):
         asked = canonical_name(name)
@@ -468,9 +467,8 @@ def _noted(game: Any, name: str, exact: bool | None, options: dict[str, Any]) ->
 def _note(
     found: Any, asked: str, exact: bool | None, options: dict[str, Any], began: float, game: Any
 ) -> None:
-    if hasattr(found, "__dict__"):
-        given = options if exact is None else {**options, "exact": exact}
-        note_run(found, (asked, given, perf_counter() - began, time(), game))
+    given = options if exact is None else {**options, "exact": exact}
+    note_run(found, (asked, given, perf_counter() - began, time(), game))
 
 
 def _note_plain(game: Any, asked: str) -> None:

@@ -100,7 +100,7 @@ class Noun(Displayable, Respelled):
         **options
             What the method takes besides.
         """
-        found: Solution = solve(self, method, exact, **options)
+        found: Solution = solve(self, method, exact, options)
         return found
 
     @property

@@ -24,8 +24,13 @@ class Run:
 
 
 def note_run(answer: Any, run: tuple[str, Mapping[str, Any], float, float, Any]) -> None:
-    """Let an answer remember the fields of its run; the outermost call comes last, and stays."""
-    answer.__dict__[NAME] = run
+    """Let an answer remember the fields of its run; the outermost call comes last, and stays.
+
+    Answers that are plain numbers or texts remember nothing.
+    """
+    fields = getattr(answer, "__dict__", None)
+    if fields is not None:
+        fields[NAME] = run
 
 
 def run_of(answer: Any) -> Run | None:

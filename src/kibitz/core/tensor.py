@@ -194,11 +194,12 @@ def _from_numpy(data: Array, dimensions: int, where: str) -> Tensor:
 
 def _from_floats(array: Array, dimensions: int, where: str) -> Tensor:
     """The tensor of an array of float64 that is in order and no one else's."""
-    if array.ndim != dimensions or array.size == 0:
+    size = array.size
+    if array.ndim != dimensions or not size:
         _refuse_shape(array, dimensions, where)
     # A sum of squares is quicker than to compare them one by one; this one does not warn. Of many
     # numbers it is left to several threads, which take longer to begin than one to finish.
-    if array.size > FOR_ONE_THREAD:
+    if size > FOR_ONE_THREAD:
         if not (array.max() < LARGEST and array.min() > -LARGEST):
             _refuse_large(array, where)
     elif not _sum_of_products(array, array) < LARGEST_SQUARED:

@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.noun import Noun
@@ -294,9 +296,12 @@ def matrix(
     ...
     kibitz.core.errors.GameError: matrix: row 2 has 1 entry, row 1 has 2
     """
-    if isinstance(payoffs, Mapping):
-        payoffs, rows, columns = _by_name(payoffs, rows, columns)
-    tensor = Tensor.read(read_rows(payoffs) if isinstance(payoffs, str) else payoffs)
+    if not isinstance(payoffs, np.ndarray):
+        if isinstance(payoffs, Mapping):
+            payoffs, rows, columns = _by_name(payoffs, rows, columns)
+        elif isinstance(payoffs, str):
+            payoffs = read_rows(payoffs)
+    tensor = Tensor.read(payoffs)
     if exact is not None:
         tensor = tensor.rational() if exact else tensor.floating()
     m, n = tensor.array.shape

@@ -18,9 +18,13 @@ from kibitz.core.numbers import (
     show,
 )
 from kibitz.core.solution import Solution
+from kibitz.linear.game_simplex import START
 from kibitz.pictures import Picture
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.strategies.mixture import Mixture, support
+
+PACKED = "_packed"
+"""Where an answer keeps the array that its strategies are read from; it is not a field."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +57,13 @@ class MatrixSolution(Solution, kind="matrix-solution"):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """The method and its working, of answers that were found without them."""
+            """What answers were found without: strategies as tuples, the method, its working."""
             fields = self.__dict__
+            if name in ("row", "column") and PACKED in fields:
+                m, n = fields["game"].shape
+                weights = fields[PACKED][START : START + m + n].tolist()
+                fields["row"], fields["column"] = tuple(weights[:m]), tuple(weights[m:])
+                return fields[name]
             if name not in ("method", "working") or "game" not in fields:
                 return super().__getattr__(name)
             derived = call(self, "derivation")
@@ -162,6 +171,14 @@ def underived(game: MatrixGame, value: Number, row: Mixture, column: Mixture) ->
     solution = object.__new__(MatrixSolution)
     fields = solution.__dict__
     fields["game"], fields["value"], fields["row"], fields["column"] = game, value, row, column
+    return solution
+
+
+def packed(game: MatrixGame, answer: Any) -> MatrixSolution:
+    """A solution from the array that a compiled loop fills; the rest is made when asked for."""
+    solution = object.__new__(MatrixSolution)
+    fields = solution.__dict__
+    fields["game"], fields["value"], fields[PACKED] = game, answer.item(0), answer
     return solution
 
 

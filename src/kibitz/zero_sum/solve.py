@@ -20,7 +20,7 @@ from kibitz.zero_sum.methods.invariance import Invariance, solve_on_orbits
 from kibitz.zero_sum.methods.magic_square import magic_square
 from kibitz.zero_sum.methods.nonsingular import nonsingular
 from kibitz.zero_sum.methods.saddle_point import saddle_point
-from kibitz.zero_sum.methods.simplex import SMALL, answered, simplex
+from kibitz.zero_sum.methods.simplex import SMALL, answered, simplex, unpacked
 from kibitz.zero_sum.methods.symmetric import is_symmetric, symmetric
 from kibitz.zero_sum.methods.triangular import triangular
 from kibitz.zero_sum.methods.two_by_two import two_by_two
@@ -217,7 +217,8 @@ def derivation(solution: MatrixSolution) -> MatrixSolution:
     >>> derivation(matrix("-2 3; 3 -4").solve()).method
     'the 2x2 formula'
     """
-    return _derived(solution.game)
+    game = solution.game
+    return unpacked(solution) if game.matrix.array.size >= SMALL else _derived(game)
 
 
 def _derived(game: MatrixGame) -> MatrixSolution:

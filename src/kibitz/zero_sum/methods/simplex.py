@@ -24,11 +24,12 @@ from kibitz.linear.game_simplex import (
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.kernel import Kernel, lift_kernel, solve_kernel
 from kibitz.zero_sum.methods.pivoting import pivoting
-from kibitz.zero_sum.solution import MatrixSolution, underived
-from kibitz.zero_sum.strategies.mixture import Mixture
+from kibitz.zero_sum.solution import PACKED, MatrixSolution, packed
 
 SMALL = 64
 """Games with fewer cells are pivoted by hand: that is quicker than to load a compiler."""
+
+BY_SIMPLEX = "the simplex method"
 
 FEW = 7
 """Kernels of no more rows are solved by elimination: that is quicker than to lift an inverse."""
@@ -107,27 +108,21 @@ def _float_simplex(game: MatrixGame) -> MatrixSolution:
 
 def answered(game: MatrixGame, answer: Any, tall: bool) -> MatrixSolution:
     """The solution of a game in floats, from the first answer of the tableau."""
-    m, n = game.matrix.array.shape
-    numbers = answer.tolist()
-    if not tall and numbers[1] <= SHARP:
-        middle, end = START + m, START + m + n
-        p, q = tuple(numbers[START:middle]), tuple(numbers[middle:end])
-        return _numerical(game, numbers[0], p, q, (answer, end))
+    if not tall and answer.item(1) <= SHARP:
+        return packed(game, answer)
     found = finished(game._float_matrix, answer, tall)
     if found.status != "optimal":
         return by_program(game)
     p, q = tuple(found.row_strategy.tolist()), tuple(found.column_strategy.tolist())
-    return _numerical(game, found.value, p, q, (np.concatenate((found.rows, found.columns)), 0))
+    basis = Basis(np.concatenate((found.rows, found.columns)), 0)
+    return MatrixSolution(game, found.value, p, q, BY_SIMPLEX, basis)
 
 
-def _numerical(
-    game: MatrixGame, value: float, p: Mixture, q: Mixture, basis: tuple[Any, int]
-) -> MatrixSolution:
-    """The solution that a basis gives."""
-    solution = underived(game, value, p, q)
-    fields = solution.__dict__
-    fields["method"], fields["working"] = "the simplex method", tuple.__new__(Basis, basis)
-    return solution
+def unpacked(solution: MatrixSolution) -> MatrixSolution:
+    """The same solution with the basis that ends the array of its answer."""
+    game, value, row, column = solution.game, solution.value, solution.row, solution.column
+    basis = Basis(vars(solution)[PACKED], START + len(row) + len(column))
+    return MatrixSolution(game, value, row, column, BY_SIMPLEX, basis)
 
 
 def _exact_simplex(game: MatrixGame) -> MatrixSolution:

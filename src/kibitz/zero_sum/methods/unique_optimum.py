@@ -23,7 +23,7 @@ from kibitz.core.compiling.ahead import is_ahead
 from kibitz.linear.game_simplex import START
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.kernel import Kernel, solve_kernel
-from kibitz.zero_sum.solution import MatrixSolution, underived
+from kibitz.zero_sum.solution import MatrixSolution, packed, underived
 
 LOADING = 0.3
 """Seconds that it takes to load the compiler, and so long it is not worth it."""
@@ -74,16 +74,7 @@ def unique_optimum(game: MatrixGame) -> MatrixSolution | None:
         return None
     if array.dtype.kind == "f":
         answer = solve(array)
-        if not answer.size:
-            return None
-        m, n = array.shape
-        numbers = answer.tolist()
-        return underived(
-            game,
-            numbers[0],
-            tuple(numbers[START : START + m]),
-            tuple(numbers[START + m : START + m + n]),
-        )
+        return packed(game, answer) if answer.size else None
     return None if array.dtype == object else _proved(game, solve(game._float_matrix))
 
 
