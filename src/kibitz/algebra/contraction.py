@@ -75,7 +75,7 @@ class Contraction(Solution, kind="contraction"):
 
     @property
     def exact(self) -> bool:
-        return all(isinstance(x, Fraction) for x in self.point)
+        return self.metric != "euclid" and all(isinstance(x, Fraction) for x in self.point)
 
     def distance(self, x: Sequence[Number], y: Sequence[Number]) -> Number:
         """The distance of two points in the metric of this run.

@@ -49,7 +49,7 @@ def contraction(game: Any, claim: Claim, proof: Proof) -> None:
     proof.that(f"every step is at most {show(factor)} times as long as the one before", shrink)
     proof.leaves("that the map is a contraction by this factor everywhere")
     _bounds(claim, steps, Fraction(factor), proof)
-    proof.says(claim, steps=len(steps), exact=exact, point=points[-1])
+    proof.says(claim, steps=len(steps), exact=sure, point=points[-1])
     if "fixed_point" in claim:
         fixed = claim.numbers("fixed_point", len(points[-1]))
         if image is not None:
