@@ -2574,7 +2574,7 @@ DESCRIPTIONS = {
     "oware": "Sow seeds around the pits; a last seed that makes two or three captures them.",
     "pascal": "Pascal's triangle with alternating signs; the value is 1 / (2^n - 1).",
     "pick-a-hand": "Pick a hand: coins are in the left or right hand, and a wrong guess may be repeated.",
-    "pig": "Pig: roll a die as often as you like, but a 1 loses the turn; first to 100 wins.",
+    "pig": "Pig: roll a die as often as you like, but a 1 loses the turn; first to the goal wins.",
     "piglet": "Pig with a coin: heads count 1, tails lose the turn; first to the goal wins.",
     "poker-endgame": "Basic endgame in poker: I may bet a card that wins with probability p, II may call.",
     "poker-nim": "Poker nim: take counters from a heap, or add some from a bag that is not refilled.",

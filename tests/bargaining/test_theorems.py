@@ -263,3 +263,9 @@ def test_frontiers_in_floats_agree_with_exact_regions(concept):
     assert found.verify()
     for x, y in zip(found.point, exact.point, strict=True):
         assert abs(float(x) - float(y)) < 1e-6
+
+
+def test_weighted_solution_shows_the_product_that_it_maximizes():
+    words = str(kb.game("share-a-sum").solve("nash", weights=(2, 1)))
+    assert "weights (2, 1), weighted product 4/27" in words
+    assert "product 2/9" not in words

@@ -101,3 +101,8 @@ def test_a_frontier_in_floats(concept):
     solution = problem.solve(concept)
     assert solution.verify(), solution.verify()
     assert [m for m in accepted(problem, solution.to_json()) if m != "degenerate"] == []
+
+
+def test_one_payoff_solves():
+    proof = str(lambda_transfer(kb.game("prisoners-dilemma")).verify())
+    assert proof.startswith("1 payoff solves the game without side payments")

@@ -202,12 +202,24 @@ class BargainingSolution(Solution, kind="bargaining-solution"):
         if self.face is not None:
             ends = " and ".join(map(show_pair, self.face))
             lines.append(f"the midpoint of all maximizers, between {ends}")
-        product = f", product {write_point(self.product)}" if self.concept == "nash" else ""
+        product = self._shown_product() if self.concept == "nash" else ""
         where = show_pair(self.problem.point)
         lines.append(f"gains {show_pair(self.gains)} over {where}{product}")
         if self.degenerate:
             lines.append("no pair is strictly better for both; this is the Pareto-optimal one")
         return "\n".join([*lines, f"found by {self.method}"])
+
+    def _shown_product(self) -> str:
+        """What is largest at the solution: the product of gains, raised to the weights."""
+        if self.weights == ONE_EACH:
+            return f", product {write_point(self.product)}"
+        words = f", weights {show_pair(self.weights)}"
+        first, second = self.gains
+        whole = [w for w in self.weights if isinstance(w, Fraction) and 0 <= w <= 9 and w == int(w)]
+        if isinstance(first, Fraction) and isinstance(second, Fraction) and len(whole) == 2:
+            product = first ** int(whole[0]) * second ** int(whole[1])
+            return f"{words}, weighted product {write_point(product)}"
+        return words
 
     def _repr_html_(self) -> str:
         return self.draw().html()

@@ -60,6 +60,27 @@ def count_of(number: Any, one: str) -> str:
     return f"{shown} {one if shown == '1' else _plural(one)}"
 
 
+def count_that(number: int, one: str, do: str) -> str:
+    """A number of things and what they do, the verb in the number of the things.
+
+    >>> count_that(1, "payoff", "solve"), count_that(2, "payoff", "solve")
+    ('1 payoff solves', '2 payoffs solve')
+    >>> count_that(1, "strategy", "go"), count_that(1, "cell", "are"), count_that(1, "row", "have")
+    ('1 strategy goes', '1 cell is', '1 row has')
+    """
+    does = {"are": "is", "have": "has", "go": "goes"}.get(do, f"{do}s")
+    return f"{count_of(number, one)} {does if number == 1 else do}"
+
+
+def these(number: int, one: str) -> str:
+    """What is pointed at, with its verb, as the beginning of a statement.
+
+    >>> these(1, "piece"), these(2, "profile")
+    ('this piece is', 'these 2 profiles are')
+    """
+    return f"this {one} is" if number == 1 else f"these {count_of(number, one)} are"
+
+
 def _plural(one: str) -> str:
     head, _, last = one.rpartition(" ")
     if last in _MANY:

@@ -57,6 +57,8 @@ class SearchResult(Solution, kind="search"):
     """Which of equally good moves players make, where that changes what others get."""
     rests_on: dict[str, Any] = field(default_factory=dict)
     """The databases that the values rest on, and the positions looked up there."""
+    is_guaranteed: bool = field(default=False, compare=False)
+    """Whether one player can be sure of ``value``, though with others it may be more."""
 
     @property
     def shown_line(self) -> tuple[str, ...]:
@@ -95,7 +97,8 @@ class SearchResult(Solution, kind="search"):
     def __str__(self) -> str:
         mover = self.position.player
         who = self.position.rules.player_name(mover) if mover >= 0 else "nobody"
-        kind = "value" if self.is_exact else "estimate"
+        sure = "guarantee" if self.is_guaranteed else "estimate"
+        kind = "value" if self.is_exact else sure
         lines = [f"{self.position.rules.name}: {kind} {_show(self.value)}"]
         if self.move is not None:
             lines.append(f"  {who} {'play' if who == 'you' else 'plays'} {self.shown_move}")

@@ -10,7 +10,7 @@ from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
-from kibitz.core.spelling import count_of
+from kibitz.core.spelling import count_of, count_that
 from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.draw import draw_solution
 from kibitz.stochastic.game import StochasticGame
@@ -244,7 +244,7 @@ def explain_policy(solution: PolicySolution) -> Explanation:
     steps = (
         Step(
             "The states in order",
-            f"{count_of(game.table.states, 'state')} fall into {len(sizes):,} blocks that "
+            f"{count_that(game.table.states, 'state', 'fall')} into {len(sizes):,} blocks that "
             "lead into each "
             f"other, the largest with {max(sizes):,}; {int(found.cyclic.sum()):,} hold a cycle.",
         ),

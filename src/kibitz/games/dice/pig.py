@@ -263,7 +263,7 @@ class Jeopardy(RollOrHold):
 
 @named("pig", family="dice")
 def pig(goal: int = 100, sides: int = 6) -> Pig:
-    """Pig: roll a die as often as you like, but a 1 loses the turn; first to 100 wins.
+    """Pig: roll a die as often as you like, but a 1 loses the turn; first to the goal wins.
 
     Parameters
     ----------

@@ -9,7 +9,7 @@ from typing import Any
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
-from kibitz.core.spelling import count_of
+from kibitz.core.spelling import count_of, count_that
 from kibitz.games.searching.draw import draw_hiding
 from kibitz.games.searching.game import SearchGame, members
 from kibitz.games.searching.information_flow import FlowWorking
@@ -42,7 +42,7 @@ def _the_game(game: SearchGame) -> Step:
         prose += (
             f", and {len(game.symmetries())} symmetries leave the game as it is. Some optimal way "
             "to hide treats alike what they carry into each other, so these "
-            f"{count_of(len(orbits), 'class')} matter: {classes}"
+            f"{count_that(len(orbits), 'class', 'matter')}: {classes}"
         )
     if game.certain:
         prose += f". Every search costs {show(game.certain)} in any case"

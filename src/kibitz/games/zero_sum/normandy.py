@@ -32,4 +32,6 @@ def normandy() -> MatrixGame:
     >>> print(normandy().solve().value)
     371/17
     """
-    return zero_sum("Normandy", _OUTCOMES, range(1, 7), "ABCDEF", ("Allies", "Germans"))
+    return zero_sum(
+        "Normandy", _OUTCOMES, range(1, 7), "ABCDEF", ("Allied command", "German command")
+    )

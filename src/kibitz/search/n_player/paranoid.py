@@ -76,7 +76,7 @@ def paranoid(
     method = f"paranoid, for {position.rules.player_name(who)}"
     found = search_from(position, method, visit, depth, trace)
     sure = "can guarantee against all others" if found.is_exact else "gets against all others"
-    return for_one(found, who, sure)
+    return for_one(found, who, sure, found.is_exact)
 
 
 def looking_out(position: Position, player: int | str | None) -> int:
@@ -88,12 +88,13 @@ def looking_out(position: Position, player: int | str | None) -> int:
     return position.player
 
 
-def for_one(found: SearchResult, who: int, what: str) -> SearchResult:
+def for_one(found: SearchResult, who: int, what: str, is_guaranteed: bool = False) -> SearchResult:
     """The result of a search for one player, which is the value of the game for two sides only."""
     rules = found.position.rules
     if who == 0 and rules.is_opposed:
         return found
-    return replace(found, is_exact=False, note=f"what {rules.player_name(who)} {what}")
+    note = f"what {rules.player_name(who)} {what}"
+    return replace(found, is_exact=False, note=note, is_guaranteed=is_guaranteed)
 
 
 def _paranoid(

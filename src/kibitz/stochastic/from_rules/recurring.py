@@ -144,7 +144,8 @@ class RulesSolution(Solution, kind="rules-solution"):
         return (1 + self.value) / 2
 
     @property
-    def _is_decided(self) -> bool:
+    def is_decided(self) -> bool:
+        """Whether each game is won, which pays 1, or lost."""
         return isinstance(self.rules, RecurringRules) and self.rules.is_decided
 
     def value_of(self, state: Any) -> float:
@@ -327,7 +328,7 @@ class RulesSolution(Solution, kind="rules-solution"):
             "states": self.game.table.states,
             "method": self.policy.method,
         }
-        if self._is_decided:
+        if self.is_decided:
             data["winning_chance"] = self.winning_chance
         start = self.rules.start()
         if self.rules.player(start) >= 0:
@@ -348,7 +349,7 @@ class RulesSolution(Solution, kind="rules-solution"):
     def __str__(self) -> str:
         start = self.rules.start()
         best = f", best first move: {self.best(start)}" if self.rules.player(start) >= 0 else ""
-        wins = f", winning chance {self.winning_chance:.12g}" if self._is_decided else ""
+        wins = f", winning chance {self.winning_chance:.12g}" if self.is_decided else ""
         return (
             f"value {self.value:.12g} to {self.rules.player_name(0)}{wins}{best}\n"
             f"{count_of(self.game.table.states, 'state')}, values within {self.bound:.2g}; "

@@ -521,3 +521,17 @@ def test_a_model_is_asked_about_a_position(
     path.write_bytes(path.read_bytes()[:-50])
     assert "not a complete Kibitz" in refuse(*words, str(path))
     assert "no such file" in refuse(*words, str(tmp_path / "none.kbz"))
+
+
+def test_paranoid_search_to_the_end_is_a_guarantee(run):
+    whole = run("search", "nim-of-many", "3", "2,3", "--method", "paranoid").stdout
+    assert whole.startswith("Nim for 3: guarantee -1\n")
+    part = run("search", "lines-of-many", "--method", "paranoid", "--depth", "1").stdout
+    assert part.startswith("Tic-tac-toe for 3: estimate ")
+
+
+def test_analysis_of_a_game_without_draws_says_the_chance_to_win(run):
+    found = run("analyze", "piglet", "3").stdout.splitlines()
+    value = float(found[1].rpartition(" ")[2])
+    assert found[-1].startswith("first wins with probability ")
+    assert float(found[-1].rpartition(" ")[2]) == pytest.approx((1 + value) / 2, abs=1e-9)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from kibitz.core.numbers import Number
     from kibitz.rules.game import Move, Position, Rules
     from kibitz.search.result import SearchResult
+    from kibitz.stochastic.from_rules.recurring import RulesSolution
 
 SECONDS = 5.0
 
@@ -214,7 +215,16 @@ def _by_policy(here: Position) -> SearchResult | None:
         counts={"positions": solution.game.table.states},
         seconds=perf_counter() - began,
         moves=after,
+        note=_chance_to_win(here, solution),
     )
+
+
+def _chance_to_win(here: Position, solution: RulesSolution) -> str:
+    """The chance of the first player to win, where a game is won or lost."""
+    if not solution.is_decided:
+        return ""
+    chance = (1 + solution.value_of(here.state)) / 2
+    return f"{here.rules.player_name(0)} wins with probability {chance:.10g}"
 
 
 def _best_of(

@@ -15,7 +15,7 @@ from kibitz.bargaining.sets.read import exact_payoffs, ntu_set
 from kibitz.core.claim import PROVENANCE, Claim, Proof, checks, rounded
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
-from kibitz.core.spelling import count_of
+from kibitz.core.spelling import count_of, count_that
 from kibitz.proof.kernel.minimax import all_extreme
 from kibitz.zero_sum.game import matrix
 from kibitz.zero_sum.parametric.game import parametric_game
@@ -84,7 +84,8 @@ def lambda_transfer(given: Any, claim: Claim, proof: Proof) -> None:
     chain = ntu_set(game).pareto
     parts = claim.parts("solutions")
     theorem = "the definition: with transfers at this rate each is the solution, and none is made"
-    proof.states(f"{count_of(len(parts), 'payoff')} solve the game without side payments", theorem)
+    solve = count_that(len(parts), "payoff", "solve")
+    proof.states(f"{solve} the game without side payments", theorem)
     entries = [
         [Polynomial.of([-b, a]) for a, b in zip(r, s, strict=True)]
         for r, s in zip(first, second, strict=True)

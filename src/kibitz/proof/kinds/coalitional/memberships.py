@@ -13,6 +13,7 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import common_denominator, exact, show_all
+from kibitz.core.spelling import these
 from kibitz.proof.kernel.arithmetic import summed
 from kibitz.proof.kernel.coalitions import (
     Point,
@@ -139,7 +140,7 @@ def kernel_set(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """On each piece the same coalitions reach the surpluses, which balance at its vertices."""
     name, given = str(claim.data.get("kind", "kernel")), claim.items("pieces")
     worths = Worths(game)
-    proof.states(f"these {len(given)} pieces are in the {name}", "linearity of the surpluses")
+    proof.states(f"{these(len(given), 'piece')} in the {name}", "linearity of the surpluses")
     twice = any(piece in given[:k] for k, piece in enumerate(given))
     proof.that("there are pieces, and none is listed twice", bool(given) and not twice)
     proof.within(worths.ends, [0.0] if not game.exact else [])

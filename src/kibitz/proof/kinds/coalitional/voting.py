@@ -14,7 +14,7 @@ from kibitz.coalitional.voting.weighted import WeightedVoting
 from kibitz.core.claim import Claim, Proof, checks, rounded
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
-from kibitz.core.spelling import count_of
+from kibitz.core.spelling import count_that
 from kibitz.proof.kernel.coalitions import Point, coalitions, payoffs, spelled
 from kibitz.proof.kernel.voting_weights import MOST_TABLED, Count, count, wins_and_losses
 
@@ -100,7 +100,7 @@ def power_indices(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
         listed = coalitions(game, claim, "minimal_winning")
         proof.equal("minimal_winning", sorted(listed), sorted(minimal_winning(game)))
     if isinstance(game, VotingGame):
-        proof.that("the counts are of this game", True, f"{count_of(found.wins, 'coalition')} win")
+        proof.that("the counts are of this game", True, count_that(found.wins, "coalition", "win"))
 
 
 def minimal_winning(game: CoalitionalGame) -> Iterator[int]:

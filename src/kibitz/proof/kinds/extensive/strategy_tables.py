@@ -9,7 +9,7 @@ import numpy as np
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
-from kibitz.core.spelling import count_of
+from kibitz.core.spelling import count_that
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.profile import uniform
 from kibitz.proof.kernel.trees import close, evaluate, is_solved, read_profile, realized
@@ -19,7 +19,7 @@ from kibitz.proof.kernel.trees import close, evaluate, is_solved, read_profile, 
 def strategy_reports(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     """Each report holds."""
     reports = claim.items("reports")
-    proof.states(f"what {count_of(len(reports), 'strategy')} guarantee", "best responses")
+    proof.states(f"what {count_that(len(reports), 'strategy', 'guarantee')}", "best responses")
     for k, report in enumerate(reports):
         told = {"kind": "strategy-report", **Claim(report, f"reports[{k}]").data}
         proof.proves(f"report {k + 1}", game, told, "strategy-report")

@@ -10,7 +10,7 @@ import numpy as np
 from kibitz.core.claim import Claim, Proof, checks, in_form
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number
-from kibitz.core.spelling import count_of
+from kibitz.core.spelling import count_that
 from kibitz.core.tensor import Array, Tensor
 from kibitz.proof.kernel.arithmetic import ends, fractions, mixture, times, whole
 from kibitz.strategic.game import StrategicGame
@@ -31,7 +31,7 @@ def elimination(given: Any, claim: Claim, proof: Proof) -> None:
         kept = _positions(names, claim.items("together", len(names)), "together")
     before = [list(k) for k in kept]
     removals = claim.parts("removals")
-    proof.states(f"{count_of(len(removals), 'strategy')} go", "the definition of dominance")
+    proof.states(count_that(len(removals), "strategy", "go"), "the definition of dominance")
     for part in removals:
         player, index, by = _removal(game, part)
         proof.within(ends(_payoffs(game, player)), by.values())

@@ -14,6 +14,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import CLOSE, Claim, Proof, check_as, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain
+from kibitz.core.spelling import these
 from kibitz.core.tensor import Array
 from kibitz.proof.kernel.algebraic_weights import (
     algebraic,
@@ -522,7 +523,8 @@ def _numbers(claim: Claim, key: str) -> list[Any]:
 def lemke_howson(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Every end of a path is an equilibrium; which path leads where is not walked again."""
     parts = claim.parts("equilibria")
-    proof.states(f"these {len(parts)} profiles are equilibria", THEOREM)
+    kind = "an equilibrium" if len(parts) == 1 else "equilibria"
+    proof.states(f"{these(len(parts), 'profile')} {kind}", THEOREM)
     _listed(game, parts, "strategies", proof)
     if "by_label" in claim:
         words = zip(("row", "column"), game.strategies, strict=True)

@@ -15,7 +15,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import CLOSE, Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
-from kibitz.core.spelling import count_of
+from kibitz.core.spelling import count_of, these
 from kibitz.core.tensor import Array
 from kibitz.proof.kernel.arithmetic import mixture
 from kibitz.proof.kernel.minimax import guarantees
@@ -137,8 +137,7 @@ def pareto_set(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         listed = [cell_named(c, game, "strategies") for c in claim.items("strategies")]
     if len(listed) * len(points) > MOST_COMPARED:
         raise GameError(f"{len(listed):,} of {len(points):,} cells are too many to compare")
-    cells = "this cell is" if len(listed) == 1 else f"these {len(listed)} cells are"
-    proof.states(f"{cells} Pareto-optimal, and no others", "the definition")
+    proof.states(f"{these(len(listed), 'cell')} Pareto-optimal, and no others", "the definition")
     proof.that("each cell is listed once, in order", listed == sorted(set(listed)))
     flat = [int(np.ravel_multi_index(cell, game.shape)) for cell in listed]
     beaten, free = np.zeros(len(points), bool), True
