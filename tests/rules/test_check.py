@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from helpers.broken_rules import FAULTS
 from kibitz.cli import app
 from kibitz.core.errors import GameError
+from kibitz.core.progress import stop
 from kibitz.rules.check import check
 from kibitz.rules.examples import TakeAway
 
@@ -139,3 +140,14 @@ def test_facts_must_make_sense(name, value):
     game = TakeAway(5)
     setattr(game, name, value)
     assert {finding.method for finding in check(game, compiled=False).findings} == {name}
+
+
+def test_stopped_check_reports_the_games_that_were_played():
+    class Stopping(TakeAway):
+        def payoffs(self, state):
+            stop()
+            return super().payoffs(state)
+
+    report = check(Stopping(3), 10_000, compiled=False)
+    assert report.passed
+    assert report.games == 1

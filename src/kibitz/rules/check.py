@@ -12,6 +12,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import is_one, show
+from kibitz.core.progress import work
 from kibitz.core.spelling import count_of
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 
@@ -84,7 +85,7 @@ class Report:
 
 
 def check(rules: Rules, games: int = 100, seed: int = 0, compiled: bool = True) -> Report:
-    """Play random games by these rules and look for contradictions.
+    """Play random games by these rules and look for contradictions; Ctrl-C ends it early.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> print(check(TakeAway(7), compiled=False))
@@ -94,9 +95,11 @@ def check(rules: Rules, games: int = 100, seed: int = 0, compiled: bool = True) 
         raise GameError(f"games is {games}; it must be at least 1")
     checker = _Checker(rules, Random(seed))
     if checker.facts():
-        for _ in range(games):
-            if not checker.play_one():
-                break
+        with work(f"random games of {rules.name}", games) as task:
+            for _ in range(games):
+                if task.stopped or not checker.play_one():
+                    break
+                task.advance()
     reason = _reason(rules, compiled, checker)
     return Report(
         rules.name,

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import math
 from fractions import Fraction
+from itertools import product
+from math import prod
 from pathlib import Path
 
 import pytest
 
 from kibitz.core.errors import GameError
+from kibitz.core.progress import stop
 from kibitz.rules.examples import TakeAway
 from kibitz.rules.trees.build import game_tree
 from kibitz.search.monte_carlo.bandit import (
@@ -223,3 +226,30 @@ def test_greedy_may_leave_the_arm_that_paid_most_at_first():
     stayed = sum(run.arms[2] == run.arms[-1] for run in runs) / len(runs)
     assert bandit.greedy_lock_in() == (Fraction(1, 2), Fraction(1, 2))
     assert stayed < 0.9  # from 5 the mean tends to 3, where the other arm is as good
+
+
+def test_lock_in_is_that_of_all_results_of_the_pulls():
+    arms = [[("1/3", 2), ("2/3", 0)], [("1/2", 1), ("1/4", 3), ("1/4", 0)], [(1, 1)]]
+    bandit = Bandit(arms)
+    chances = [Fraction(0)] * 3
+    for drawn in product(*(product(arm, repeat=2) for arm in bandit.arms)):
+        sums = [sum(reward for _, reward in pulls) for pulls in drawn]
+        chances[sums.index(max(sums))] += prod(p for pulls in drawn for p, _ in pulls)
+    assert bandit.greedy_lock_in(2) == tuple(chances)
+    assert sum(Bandit([0.25, 0.5]).greedy_lock_in(3)) == pytest.approx(1)
+
+
+def test_too_many_pulls_are_refused_with_the_number(monkeypatch):
+    monkeypatch.setattr("kibitz.search.monte_carlo.bandit.MOST_STEPS", 1000)
+    with pytest.raises(GameError, match=r"pulls is 1,000,000; .* up to 31 for these arms"):
+        Bandit.bernoulli(["1/5", "1/2"]).greedy_lock_in(1_000_000)
+
+
+def test_stopped_run_keeps_what_was_pulled():
+    def policy(history, random):
+        if sum(history.pulls) == 4:
+            stop()
+        return 0
+
+    run = Bandit.bernoulli(["1/5", "1/2"]).play(policy, 10_000)
+    assert len(run.arms) == len(run.regret) == 5

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.progress import work
 from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS
 from kibitz.rules.kernels import examine as kernels
@@ -28,13 +29,17 @@ def disagreement(made: Machine, games: int = 3, plies: int = 100) -> str:
 
     random = Random(1)
     try:
-        for _ in range(games):
-            state = made.rules.start()
-            for _ in range(plies):
-                moves = _compare(made, state)
-                if not moves:
+        with work("comparing compiled rules", games) as task:
+            for _ in range(games):
+                if task.stopped:
                     break
-                state = _compare_play(made, state, random.choice(moves))
+                state = made.rules.start()
+                for _ in range(plies):
+                    moves = _compare(made, state)
+                    if not moves:
+                        break
+                    state = _compare_play(made, state, random.choice(moves))
+                task.advance()
     except _Differs as difference:
         return str(difference)
     except NumbaError as error:

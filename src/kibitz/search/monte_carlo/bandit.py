@@ -10,15 +10,18 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import Number, is_one, number, show, whole
+from kibitz.core.progress import work
 from kibitz.core.spelling import count_of
 from kibitz.core.system.memory import require_memory
 from kibitz.pictures import COLUMN, FAINT, ROW, Canvas, Picture
@@ -39,6 +42,8 @@ from kibitz.search.scope import require_some
 
 ROUNDS = 1000
 """Pulls of a run, unless it says how many."""
+BATCH = 1000
+"""Pulls between two looks at the clock."""
 BYTES_A_ROUND = 250
 """What a run keeps of every round."""
 
@@ -61,6 +66,7 @@ class Bandit:
         if chances := _chances(given):
             given = [((p, 1), (1 - p, 0)) for p in chances]
         self.arms = tuple(_arm(arm, k) for k, arm in enumerate(given))
+        self._locked: dict[int, tuple[Number, ...]] = {}
         if not self.arms:
             raise GameError("a bandit needs at least one arm")
 
@@ -129,7 +135,7 @@ class Bandit:
         That is the arm which greedy pulls next; of equals, the first. A player who commits to it is
         locked in; greedy itself may leave it, when later rewards bring its mean below another's.
         Cost: that of the distributions of the sums, which have at most
-        (pulls + 1)^(rewards - 1) values.
+        (pulls + 1)^(rewards - 1) values; they are computed once.
 
         Parameters
         ----------
@@ -143,13 +149,25 @@ class Bandit:
         (['1/2', '1/2'], ['3/4', '1/4'])
         """
         require_some(pulls, "pulls")
+        if pulls not in self._locked:
+            self._locked[pulls] = self._lock_in(pulls)
+        return self._locked[pulls]
+
+    def _lock_in(self, pulls: int) -> tuple[Number, ...]:
         summed = [_summed(arm, pulls) for arm in self.arms]
+        sums = [[total for _, total in arm] for arm in summed]
+        zero: Any = Fraction(0)
+        below = [list(accumulate((p for p, _ in arm), initial=zero)) for arm in summed]
         chances: list[Any] = []
         for k, arm in enumerate(summed):
-            total: Any = Fraction(0)
+            total = zero
             for probability, reward in arm:
-                below = (_chance(other, reward, j > k) for j, other in enumerate(summed) if j != k)
-                total += probability * math.prod(below)
+                # of equals the first arm counts: those before it must have paid less
+                for j, of_other in enumerate(sums):
+                    if j != k:
+                        place = (bisect_right if j > k else bisect_left)(of_other, reward)
+                        probability *= below[j][place]
+                total += probability
             chances.append(total)
         return tuple(chances)
 
@@ -248,7 +266,7 @@ class Bandit:
         return None
 
     def play(self, policy: Policy | str, rounds: int | None = None, seed: int = 0) -> Run:
-        """Pull arms by a policy, and note the regret as it grows.
+        """Pull arms by a policy, and note the regret as it grows; Ctrl-C ends it early.
 
         Parameters
         ----------
@@ -268,21 +286,27 @@ class Bandit:
         history = History((0,) * len(self.arms), (0,) * len(self.arms))
         gaps = [float(gap) for gap in self.gaps]
         best = float(max(self.means))
-        arms, rewards = [], []
+        arms: list[int] = []
+        rewards: list[Any] = []
         regret, earned, curve, realized = 0.0, 0.0, [], []
-        for k in range(1, most + 1):
-            arm = self._known_arm(chosen(history, random))
-            if rounds is None and self._is_used_up(arm, history.pulls[arm]):
-                break
-            reward = self.pull(arm, history.pulls[arm], random)
-            history = history.after(arm, reward)
-            regret += gaps[arm]
-            earned += float(reward)
-            arms.append(arm)
-            rewards.append(reward)
-            curve.append(regret)
-            realized.append(k * best - earned)
         name = policy if isinstance(policy, str) else getattr(policy, "__name__", "policy")
+        with work(f"pulling by {name}", most) as task:
+            for k in range(1, most + 1):
+                if k % BATCH == 0:
+                    task.advance(BATCH)
+                if task.stopped and arms:
+                    break
+                arm = self._known_arm(chosen(history, random))
+                if rounds is None and self._is_used_up(arm, history.pulls[arm]):
+                    break
+                reward = self.pull(arm, history.pulls[arm], random)
+                history = history.after(arm, reward)
+                regret += gaps[arm]
+                earned += float(reward)
+                arms.append(arm)
+                rewards.append(reward)
+                curve.append(regret)
+                realized.append(k * best - earned)
         return Run(
             self,
             name,
@@ -345,8 +369,8 @@ class ScriptedBandit(Bandit):
         return self.script[arm][times]
 
 
-MOST_SUMS = 200_000
-"""Different sums of pulls of an arm that are kept."""
+MOST_STEPS = 1_000_000
+"""Additions for the distribution of what some pulls of an arm pay in all."""
 
 
 @dataclass(frozen=True)
@@ -485,23 +509,30 @@ def _mean(arm: Arm) -> Number:
 
 
 def _summed(arm: Any, pulls: int) -> tuple[tuple[Any, Any], ...]:
-    """The distribution of the sum of some pulls of an arm: probabilities and sums."""
-    sums: dict[Any, Any] = {0: Fraction(1)}
-    for _ in range(pulls):
+    """The distribution of the sum of some pulls of an arm: probabilities and sums, rising.
+
+    Exact probabilities are counted as whole numbers over one denominator.
+    """
+    unit = 1
+    if _is_exact(tuple(probability for probability, _ in arm)):
+        unit = math.lcm(*(Fraction(probability).denominator for probability, _ in arm))
+        arm = [(int(probability * unit), reward) for probability, reward in arm]
+    sums: dict[Any, Any] = {0: 1}
+    steps = 0
+    for k in range(pulls):
+        steps += len(sums) * len(arm)
+        if steps > MOST_STEPS:
+            raise GameError(
+                f"pulls is {pulls:,}; the distribution of the sums is computed up to {k:,} for "
+                "these arms: take fewer pulls, or --rounds to simulate them"
+            )
         after: dict[Any, Any] = {}
         for total, chance in sums.items():
             for probability, reward in arm:
                 after[total + reward] = after.get(total + reward, 0) + chance * probability
-        if len(after) > MOST_SUMS:
-            raise GameError(f"pulls: more than {MOST_SUMS:,} different sums; take fewer pulls")
         sums = after
-    return tuple((chance, total) for total, chance in sums.items())
-
-
-def _chance(arm: Arm, reward: Any, or_equal: bool) -> Any:
-    """The probability that an arm pays less than a reward, or as much."""
-    zero: Any = Fraction(0)
-    return sum((p for p, r in arm if r < reward or (or_equal and r == reward)), zero)
+    whole_unit = Fraction(1, unit**pulls) if isinstance(next(iter(sums.values())), int) else 1
+    return tuple((sums[total] * whole_unit, total) for total in sorted(sums))
 
 
 def _is_exact(numbers: tuple[Number, ...]) -> bool:

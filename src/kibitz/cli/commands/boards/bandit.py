@@ -89,6 +89,7 @@ def bandit(
     """
     from kibitz.cli.machinery.answer import claimed
     from kibitz.cli.machinery.console import say_raw
+    from kibitz.core.progress import stops
     from kibitz.search.monte_carlo.bandit import draw_regret
     from kibitz.search.monte_carlo.bandit_policies import POLICIES, named_policy, policy_of
 
@@ -107,7 +108,10 @@ def bandit(
         _tell_past(arms, past, words, json, verify)
         return
     made = _bandit(arms, script)
-    runs = [made.play(policy_of(word), rounds, seed) for word in words]
+    made.greedy_lock_in(pulls or 1)  # refuses what takes too long before any arm is pulled
+    before = stops()
+    runs = [made.play(policy_of(word), rounds, seed) for word in words if stops() == before]
+    words = words[: len(runs)]
     if output is not None:
         write_picture(draw_regret(runs), output, theme, width)
     told = {
