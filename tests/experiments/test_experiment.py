@@ -180,12 +180,21 @@ def test_frames_have_the_parameters_as_columns(tmp_path):
     assert isinstance(kb.results(tmp_path, "polars"), polars.DataFrame)
 
 
+def test_without_polars_the_rest_works(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "polars", None)
+    kb.experiment("mendelsohn {3..5}", into=tmp_path, workers=0)
+    rows = kb.results(tmp_path)
+    with pytest.raises(kb.GameError, match=r"^this needs the package polars: pip install polars$"):
+        rows.polars()
+    assert rows.plot("n", "value").svg.startswith("<svg")
+
+
 def test_a_plot_is_one_call(tmp_path):
     kb.experiment("random-matrix {n=2..4} {n} seed={0..2}", into=tmp_path, workers=0)
     picture = kb.results(tmp_path).plot("m", "seconds", by="method", log="y")
     assert picture.svg.count("<circle") >= 3
     assert "auto" in picture.svg
-    with pytest.raises(kb.GameError, match="no row has numbers in both"):
+    with pytest.raises(kb.GameError, match=r"no row has a number in 'nothing'; the col.*seconds"):
         kb.results(tmp_path).plot("m", "nothing")
 
 

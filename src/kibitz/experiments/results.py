@@ -152,8 +152,14 @@ class Results:
         """
         from kibitz.experiments.chart import Series, chart
 
+        rows = self.rows(form)
+        columns = sorted({key for row in rows for key, cell in row.items() if _is_number(cell)})
+        for column in (x, y):
+            if rows and column not in columns:
+                names = ", ".join(columns)
+                raise GameError(f"no row has a number in {column!r}; the columns are {names}")
         groups: dict[str, list[tuple[float, float]]] = {}
-        for row in self.rows(form):
+        for row in rows:
             if _is_number(row.get(x)) and _is_number(row.get(y)):
                 name = str(row.get(by, "")) if by else ""
                 groups.setdefault(name, []).append((float(row[x]), float(row[y])))
