@@ -57,13 +57,8 @@ class MatrixSolution(Solution, kind="matrix-solution"):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """What answers were found without: strategies as tuples, the method, its working."""
+            """The method and its working, of answers that were found without them."""
             fields = self.__dict__
-            if name in ("row", "column") and PACKED in fields:
-                m, n = fields["game"].shape
-                weights = fields[PACKED][START : START + m + n].tolist()
-                fields["row"], fields["column"] = tuple(weights[:m]), tuple(weights[m:])
-                return fields[name]
             if name not in ("method", "working") or "game" not in fields:
                 return super().__getattr__(name)
             derived = call(self, "derivation")
@@ -161,6 +156,29 @@ class MatrixSolution(Solution, kind="matrix-solution"):
 
     def _repr_html_(self) -> str:
         return self.draw().html()
+
+
+class _Packed:
+    """A strategy that is read from the array of its answer when it is first asked for."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, solution: MatrixSolution | None, kind: type) -> Any:
+        if solution is None:
+            return self
+        fields = solution.__dict__
+        if PACKED not in fields:
+            raise AttributeError(self.name)
+        m, n = fields["game"].matrix.array.shape
+        numbers = fields[PACKED].tolist()
+        fields["row"] = tuple(numbers[START : START + m])
+        fields["column"] = tuple(numbers[START + m : START + m + n])
+        return fields[self.name]
+
+
+for _name in ("row", "column"):  # not in the class, where they would be defaults
+    setattr(MatrixSolution, _name, _Packed(_name))
 
 
 def underived(game: MatrixGame, value: Number, row: Mixture, column: Mixture) -> MatrixSolution:
