@@ -22,6 +22,8 @@ State = list[Floats]
 """A mixture for each player, as float arrays."""
 
 MOST_STEPS = 5_000_000
+LARGE = 1e4
+"""Payoffs that are this much larger than their spread are counted from the least."""
 MOST_KEPT = 2000
 """Points of a path that are kept for pictures and JSON."""
 
@@ -47,13 +49,15 @@ class Field:
 
     def __init__(self, game: StrategicGame) -> None:
         self.game = game
+        given = [np.moveaxis(t.floats(), k, 0) for k, t in enumerate(game.payoffs)]
+        self.base = [_base(t) for t in given]
         self.tensors = [
-            np.ascontiguousarray(np.moveaxis(t.floats(), k, 0)) for k, t in enumerate(game.payoffs)
+            np.ascontiguousarray(t - b if b else t) for t, b in zip(given, self.base, strict=True)
         ]
         self.spread = max(float(t.max() - t.min()) for t in self.tensors) or 1.0
 
     def payoffs(self, state: Sequence[Floats], player: int) -> Floats:
-        """What each strategy of a player pays against the others."""
+        """What each strategy of a player pays against the others, beyond the ``base``."""
         box = self.tensors[player]
         others = [p for k, p in enumerate(state) if k != player]
         for weights in reversed(others):
@@ -74,6 +78,12 @@ class Field:
     def regret(self, state: Sequence[Floats]) -> float:
         """The greatest regret of a player: how far a state is from an equilibrium."""
         return float(max(self.regrets(state).max(), 0.0))
+
+
+def _base(payoffs: Floats) -> float:
+    """What a player gets in any case, if that is so much that differences would be rounded away."""
+    low, high = float(payoffs.min()), float(payoffs.max())
+    return low if max(abs(low), abs(high)) > LARGE * (high - low) else 0.0
 
 
 def read_start(game: StrategicGame, start: Any) -> State:

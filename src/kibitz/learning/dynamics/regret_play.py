@@ -87,5 +87,5 @@ def _guaranteed(field: Field, state: State) -> tuple[float, float] | None:
     total = field.game.constant_sum()
     if total is None or len(state) != 2:
         return None
-    high = float(field.payoffs(state, 0).max())
-    return float(total) - float(field.payoffs(state, 1).max()), high
+    best = [float(field.payoffs(state, k).max()) + field.base[k] for k in range(2)]
+    return float(total) - best[1], best[0]

@@ -6,11 +6,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, number, plain, show, show_all
 from kibitz.core.solution import Solution
+from kibitz.learning.dynamics.field import Field
 from kibitz.pictures import Picture
 from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
 from kibitz.strategic.game import StrategicGame
@@ -60,6 +63,9 @@ class Trajectory(Solution, kind="trajectory"):
     @property
     def regret(self) -> Number:
         """What some player could still gain alone in the final profile."""
+        quick = Field(self.game)
+        if any(quick.base) and not self.exact:
+            return quick.regret([np.array(side, float) for side in self.profile])
         return equilibrium_test(self.game, self.profile).regret
 
     @property

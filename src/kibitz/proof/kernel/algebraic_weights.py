@@ -113,8 +113,8 @@ def is_point(given: Any, right: Point) -> bool:
         return False
     minimal = isinstance(right, RealRoot) and polynomial.primitive() == right.polynomial.primitive()
     if "between" in given:
-        ends = [Fraction(number(x, "between")) for x in given["between"]]
-        minimal = minimal and len(ends) == 2 and ends[0] <= right <= ends[1]
+        ends = Claim(given).exacts("between", 2)
+        minimal = minimal and ends[0] <= right <= ends[1]
         minimal = minimal and sum(ends[0] <= r <= ends[1] for r in real_roots(polynomial)) == 1
     if "text" in given:
         minimal = minimal and given["text"] == write_point(right)

@@ -21,9 +21,7 @@ def parts_of(game: ImpartialGame, position: Any) -> list[Any]:
     """What a position is the sum of: its heaps, its heads, or itself alone."""
     if isinstance(game, HeapGame):
         return [(heap,) for heap in position]
-    if isinstance(game, CoinGame):
-        return [frozenset([coin]) for coin in position]
-    return [position]
+    return [frozenset([coin]) for coin in position] if isinstance(game, CoinGame) else [position]
 
 
 def nimbers(game: ImpartialGame, starts: list[Any]) -> dict[Any, int]:

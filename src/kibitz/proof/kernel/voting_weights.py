@@ -62,9 +62,7 @@ def count(game: CoalitionalGame) -> Count | None:
         weights, quota = game.whole()
         if len(set(weights)) * game.n * quota <= MOST_STEPS:
             return _by_weight(list(weights), quota)
-    if isinstance(game, CompoundVoting):
-        return _by_type(game)
-    return None
+    return _by_type(game) if isinstance(game, CompoundVoting) else None
 
 
 def _by_weight(weights: list[int], quota: int) -> Count:

@@ -115,7 +115,7 @@ def _basis(
     """Every variable that is not basic rests where it says, and the basis is regular."""
     program, (m, n) = exactly.program, exactly.program.shape
     columns, rows = part.items("columns", n), part.items("rows", m)
-    known = {"basic", "lower", "upper", "free"}
+    known = ("basic", "lower", "upper", "free")
     if not all(c in known for c in columns) or not all(r in ("basic", "active") for r in rows):
         raise GameError(f"{part.where}: expected basic, lower, upper, free; basic, active")
     ends = zip(x, program.lower, program.upper, columns, strict=True)

@@ -97,9 +97,10 @@ class QuantalResponse(Solution, kind="quantal-response"):
         """The equilibrium at the end of the branch."""
         last = self.profiles[-1]
         found = certify_profile(self.game, last, METHOD)
-        if found is not None:
+        end = as_profile(self.game, last)
+        if found is not None and _is_near(found.floats, end):
             return found
-        return ApproximateEquilibrium(self.game, as_profile(self.game, last), METHOD)
+        return ApproximateEquilibrium(self.game, end, METHOD)
 
     def at(self, precision: Any) -> Profile:
         """The first logit equilibrium on the branch with this precision."""
@@ -175,6 +176,12 @@ class QuantalResponse(Solution, kind="quantal-response"):
         return self.draw().svg
 
 
+def _is_near(first: Profile, second: Profile) -> bool:
+    """Whether no weight differs by more than a twentieth."""
+    sides = zip(first, second, strict=True)
+    return all(abs(a - b) <= 0.05 for side in sides for a, b in zip(*side, strict=True))
+
+
 def _text(game: StrategicGame, profile: Profile) -> str:
     return " | ".join(
         f"{name}: {mixture_text(labels, tuple(float(f'{w:.6f}') for w in weights))}"
@@ -190,7 +197,7 @@ def _text(game: StrategicGame, profile: Profile) -> str:
     reference="McKelvey and Palfrey 1995; Turocy 2005",
     aliases=("qre", "quantal-response-equilibrium"),
 )
-def quantal_response(game: StrategicGame, highest: Any = HIGHEST) -> QuantalResponse:
+def quantal_response(game: StrategicGame, highest: Any = None) -> QuantalResponse:
     """Trace the logit branch until the regret vanishes or lambda reaches ``highest``.
 
     Lambda is measured in the game's own payoffs.
@@ -200,7 +207,7 @@ def quantal_response(game: StrategicGame, highest: Any = HIGHEST) -> QuantalResp
     game : StrategicGame
         A game in strategic form.
     highest : number, optional
-        The largest precision lambda to trace.
+        The largest precision lambda to trace; a million, and more where payoffs are small.
 
     Returns
     -------
@@ -218,10 +225,10 @@ def quantal_response(game: StrategicGame, highest: Any = HIGHEST) -> QuantalResp
     from kibitz.strategic.n_player.kernels.deviations import ARRIVED
     from kibitz.strategic.n_player.kernels.logit_path import logit_path
 
-    most = float(number(highest, "highest lambda"))
+    payoffs, sizes, scale = _common_scale(game)
+    most = HIGHEST / min(scale, 1) if highest is None else float(number(highest, "highest lambda"))
     if not most > 0:
         raise GameError(f"the highest lambda is {most:g}; it must be positive")
-    payoffs, sizes, scale = _common_scale(game)
     starts = np.concatenate([[0], np.cumsum(sizes)])
     given = (sizes, starts, _alike(game, payoffs), most * scale, TOLERANCE)
     points, count, end = followed_path(logit_path, payoffs, *given, longest=LONGEST)
@@ -229,7 +236,7 @@ def quantal_response(game: StrategicGame, highest: Any = HIGHEST) -> QuantalResp
     return QuantalResponse(game, rates, points[:count, :-1].copy(), end == ARRIVED)
 
 
-def logit(game: StrategicGame, highest: Any = HIGHEST) -> Any:
+def logit(game: StrategicGame, highest: Any = None) -> Any:
     """The equilibrium at the end of the logit branch; its ``working`` is the branch.
 
     >>> from kibitz import strategic_game
@@ -314,7 +321,7 @@ def _corrected(game: StrategicGame, x: Vector, rate: float) -> Vector:
     cost="O(n) times the cells for each step",
     reference="McKelvey and Palfrey 1995; Turocy 2005",
 )
-def logit_equilibrium(game: StrategicGame, highest: Any = HIGHEST) -> NPlayerEquilibria:
+def logit_equilibrium(game: StrategicGame, highest: Any = None) -> NPlayerEquilibria:
     """The equilibrium at the end of the logit branch, as a list of one.
 
     Parameters
@@ -322,7 +329,7 @@ def logit_equilibrium(game: StrategicGame, highest: Any = HIGHEST) -> NPlayerEqu
     game : StrategicGame
         A game in strategic form.
     highest : number, optional
-        The largest precision lambda to trace.
+        The largest precision lambda to trace; a million, and more where payoffs are small.
 
     Returns
     -------

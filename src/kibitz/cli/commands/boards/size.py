@@ -226,7 +226,7 @@ def _checkers(words: list[str], pieces: int) -> dict[str, Any]:
     if words != ["checkers"]:
         raise GameError("--pieces counts positions of checkers: kibitz size checkers --pieces 8")
     return {
-        "game": "checkers",
+        "game": "Checkers",
         "pieces": pieces,
         "positions": checkers_positions(pieces),
         "positions_of_1_up_to_that": sum(checkers_positions(n) for n in range(1, pieces + 1)),

@@ -28,8 +28,14 @@ def quantal_response(
         ),
     ] = None,
     highest: Annotated[
-        float, typer.Option("--highest", metavar="LAMBDA", help="The largest precision to trace.")
-    ] = 1e6,
+        float | None,
+        typer.Option(
+            "--highest",
+            metavar="LAMBDA",
+            help="The largest precision to trace; a million, and more where payoffs are small.",
+            show_default=False,
+        ),
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -66,7 +72,11 @@ def quantal_response(
     if at is not None and not 0 <= at < inf:
         raise GameError(f"lambda is {at:g}; it must be at least 0")
     if at is not None:
-        highest = max(highest, at) if output is not None else min(highest, max(at, SMALLEST))
+        asked = max(at, SMALLEST)
+        if output is None:
+            highest = asked if highest is None else min(highest, asked)
+        elif highest is not None:
+            highest = max(highest, at)
     branch = trace(noun, highest)
     answer(branch if at is None else branch.point(at), json, verify, explain=explain)
     if output is not None:

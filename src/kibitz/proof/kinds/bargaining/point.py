@@ -152,8 +152,7 @@ def _greatest_sum(on: _OnChain) -> list[Check]:
     return [
         Check("no corner has a greater sum", sum(on.point) == best, show(best)),
         Check(
-            "it is the midpoint of all maximizers",
-            (on.point, on.solution.face) == (middle, face),
+            "it is the midpoint of all maximizers", (on.point, on.solution.face) == (middle, face)
         ),
     ]
 

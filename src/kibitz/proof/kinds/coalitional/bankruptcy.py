@@ -142,8 +142,7 @@ def _award(problem: Bankruptcy, rule: str, claim: Claim, key: str, proof: Proof)
     estate, claims = Fraction(problem.estate), [Fraction(c) for c in problem.claims]
     proof.within([Fraction(0), *problem.claims], [*given, problem.estate])
     close = proof.tolerance * problem.n
-    whole = abs(sum(x) - estate) <= close
-    proof.that(f"{rule}: the awards add up to the estate", whole)
+    proof.that(f"{rule}: the awards add up to the estate", abs(sum(x) - estate) <= close)
     if rule == "random-arrival":
         if problem.n > MOST_ARRIVING:
             proof.leaves("random arrival")

@@ -106,8 +106,7 @@ def _less(game: CostGame, saved: Sequence[Number]) -> Point:
 def _separable(costs: Tensor) -> Point:
     """What each player adds to the cost of all others."""
     last = len(costs.array) - 1
-    every = range(last.bit_length())
-    return [entry(costs, last) - entry(costs, last ^ 1 << i) for i in every]
+    return [entry(costs, last) - entry(costs, last ^ 1 << i) for i in range(last.bit_length())]
 
 
 def proportional(game: CostGame, rule: str) -> Point | None:

@@ -96,8 +96,7 @@ def domination(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     mask = coalition(game, through, "through")
     proof.that("the coalition is not empty", mask > 0)
     proof.that("every member gets more", all(y[i] > x[i] for i in members(mask)))
-    able = sum_over(y, mask) <= worths[mask] + proof.tolerance * game.n
-    proof.that("it can earn that", able)
+    proof.that("it can earn that", sum_over(y, mask) <= worths[mask] + proof.tolerance * game.n)
     proof.equal("through", through, list(game.members(mask)))
 
 

@@ -59,6 +59,7 @@ def _one_side(
     behavior = _table(game, player, part, f"{key}_strategy")
     least = min(earned(game, player, behavior))
     what = f"a behavior strategy of {game.players[player]} guarantees {_words(worth)}"
+    what += f", within {SLACK:.0e} of the spread" if isinstance(worth, float) else ""
     better = f"no behavior strategy of {game.players[player]} does better"
     unit = _spread(game)
     proof.that(what, _same(least, worth, unit), _words(least))
@@ -67,8 +68,7 @@ def _one_side(
     proved = part.flag(f"{key}_proved", False)
     proof.that(f"behavioral.{key}_proved follows", proved == _same(worth, bound, unit))
     if f"{key}_proof" in part:
-        why = part.part(f"{key}_proof")
-        holds = _is_bound(game, player, bound, own, why, proof)
+        holds = _is_bound(game, player, bound, own, part.part(f"{key}_proof"), proof)
         proof.that(better, holds, _words(bound))
     elif not _same(bound, own, unit):
         proof.that(better, False)
@@ -161,9 +161,7 @@ def _table(game: ExtensiveGame, player: int, part: Claim, key: str) -> dict[int,
 
 
 def _number(given: Any, where: str) -> Any:
-    if isinstance(given, float):
-        return number(given, where)
-    return point_from_json(given, where)
+    return number(given, where) if isinstance(given, float) else point_from_json(given, where)
 
 
 def _turned(x: Any, player: int, total: Fraction) -> Any:
@@ -212,10 +210,9 @@ def mixed_solution(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
         proof.distribution(f"the mixture of {name}", weights)
     floor, ceiling = guarantees(matrix, *mixtures)
     slack, names = proof.tolerance, game.players
-    at_least = floor >= Fraction(value) - slack
-    at_most = ceiling <= Fraction(value) + slack
-    proof.that(f"{names[0]} is sure of {show(value)}", at_least, show(floor))
-    proof.that(f"{names[1]} concedes no more", at_most, show(ceiling))
+    told = f"{names[0]} is sure of {show(value)}"
+    proof.that(told, floor >= Fraction(value) - slack, show(floor))
+    proof.that(f"{names[1]} concedes no more", ceiling <= Fraction(value) + slack, show(ceiling))
     total = Fraction(game.constant_sum)
     proof.says(claim, payoffs=[Fraction(value), total - Fraction(value)], game=game.title)
     whole = all(isinstance(x, Fraction) for x in numbers)

@@ -20,7 +20,7 @@ def information_gain(game: Any, claim: Claim, proof: Proof) -> None:
     criterion = claim.choice("criterion", ("entropy", "gini", "gain-ratio"))
     counts = _counts(claim.raw("counts"), "counts")
     tables = {
-        str(name): {str(v): _counts(line, f"tables, {name}") for v, line in lines.items()}
+        str(name): {str(v): _counts(x, f"tables, {name}") for v, x in _objects(lines, name).items()}
         for name, lines in _objects(claim.raw("tables"), "tables").items()
     }
     proof.states("what the questions tell", "the definition of information gain")
@@ -41,9 +41,9 @@ def _of_examples(
     claim: Claim, tables: dict[str, Any], counts: dict[str, int], criterion: str, proof: Proof
 ) -> None:
     names = [str(x) for x in claim.items("attributes")]
-    rows = [[str(x) for x in row] for row in claim.items("examples")]
+    rows = [list(map(str, x)) if isinstance(x, list) else [] for x in claim.items("examples")]
     claim.text("target")
-    if any(len(row) != len(names) + 1 for row in rows):
+    if not rows or any(len(row) != len(names) + 1 for row in rows):
         raise GameError("examples: expected a value for each attribute, and a class")
     proof.that("the classes are counted", counts == _tally([row[-1] for row in rows]))
     right = {

@@ -23,13 +23,7 @@ from kibitz.combinatorial.sums.sum import Sum
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.spelling import count_of
-from kibitz.proof.kernel.impartial import (
-    LISTED,
-    graph_of,
-    labels_of,
-    nimbers,
-    parts_of,
-)
+from kibitz.proof.kernel.impartial import LISTED, graph_of, labels_of, nimbers, parts_of
 from kibitz.proof.kernel.walks import Cycles, Graph, Unsettled, turned
 
 LOOKED = 100
@@ -179,8 +173,7 @@ def _formula(game: ImpartialGame, proof: Proof) -> Value | None:
     if value is None:
         return None if _told_labels(game, proof) is None else at
     proof.states(proof.claim, game.theorem)
-    few = list(islice(game.options(game.position), LOOKED))
-    some = [at(p) for p in few]
+    some = [at(p) for p in islice(game.options(game.position), LOOKED)]
     proof.that("no move keeps the value of the formula", value not in some, str(value))
     finite = _finite(value)
     if finite is not None and len(some) < LOOKED and None not in some:

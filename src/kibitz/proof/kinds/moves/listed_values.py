@@ -52,7 +52,8 @@ def position_values(game: Any, claim: Claim, proof: Proof) -> None:
     if not all(isinstance(one, ImpartialGame) for one in games):
         raise GameError(f"rules: {rules!r:.60} are not impartial games")
     first: Any = games[0]
-    proof.also("the game is of this kind", game is None or type(game) is type(first))
+    about = type(game) is type(first) and replace(first, position=game.position) == game
+    proof.also("the game is one of these", game is None or about or game in games)
     key = "outcomes" if first.is_misere or not first.ends_in_a_win else "values"
     what = f"{first.name}: the {key} of {count_of(len(cells), 'position')}"
     proof.states(what, BACKWARD if key == "outcomes" else MEX)

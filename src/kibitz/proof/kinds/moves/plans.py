@@ -70,7 +70,7 @@ def _choice(here: Position, claim: Claim, key: str) -> Choice | None:
         if name not in told:
             raise GameError(f"{key}: no move is given for {name!r:.40}, which can come up")
         said = told.raw(name)
-        mixture = said if isinstance(said, Mapping) else {said: 1}
+        mixture = said if isinstance(said, Mapping) and said else {str(said): 1}
         legal = {rules.show_move(state, move): move for move in rules.moves(state)}
         if not set(mixture) <= set(legal):
             raise GameError(f"{key}: {said!r:.40} is not a move at {name!r:.40}")
@@ -119,6 +119,12 @@ def ranges(game: Any, claim: Claim, proof: Proof) -> None:
     """Minimax over the ends of what is possible, with the leaves that were seen so far."""
     tree = _tree(game, claim)
     proof.states("how each leaf narrows the values above it", "minimax over intervals")
+    if "steps" not in claim:
+        proof.states("the least and the greatest value of each node", "minimax over intervals")
+        told = _told(tree, claim.part("ranges"))
+        right = _bounds(tree, [node.name for node in tree.nodes if node.payoffs], told)
+        proof.that("so they are, if leaves without a value lie in their ranges", told == right)
+        return
     seen: set[str] = set()
     for part in claim.parts("steps"):
         leaf = part.text("leaf")
@@ -127,24 +133,33 @@ def ranges(game: Any, claim: Claim, proof: Proof) -> None:
             raise GameError(f"{part.where}: {leaf!r:.40} is not a leaf that is new")
         seen.add(leaf)
         proof.equal(part.path("value"), part.raw("value"), tree.nodes[k].payoffs[0])
-        ends = dict(zip(map(tree.show, range(len(tree))), _bounds(tree, seen), strict=True))
-        inside = part.part("ranges")
-        for name in inside.data:
-            if name not in ends:
-                raise GameError(f"{inside.where}: there is no node {name!r:.40}")
-            told = [INFINITE.get(x) or Fraction(number(x)) for x in inside.items(name, 2)]
-            proof.also(inside.path(name), told == list(ends[name]), str(ends[name]))
-    top = _bounds(tree, seen)[0]
-    proof.that("the leaves settle the value of the tree", top[0] == top[1])
+        right = _bounds(tree, seen, {})
+        for name, ends in _told(tree, part.part("ranges")).items():
+            proof.also(part.path(f"ranges.{name}"), ends == right[name], str(right[name]))
+    low, high = _bounds(tree, seen, {})[tree.show(0)]
+    proof.that("the leaves settle the value of the tree", low == high)
     proof.leaves("that alpha-beta looks at these leaves, in this order")
 
 
-def _bounds(tree: GameTree, known: Collection[str]) -> list[tuple[Any, Any]]:
+def _told(tree: GameTree, inside: Claim) -> dict[str, Any]:
+    """What is claimed of nodes: the two ends of each."""
+    found = {}
+    for name in inside.data:
+        ends = [INFINITE.get(str(x)) or Fraction(number(x)) for x in inside.items(name, 2)]
+        if name not in map(tree.show, range(len(tree))) or ends[0] > ends[1]:
+            raise GameError(f"{inside.path(name)}: there is no such node, or its ends are reversed")
+        found[name] = tuple(ends)
+    return found
+
+
+def _bounds(tree: GameTree, known: Collection[str], free: Mapping[str, Any]) -> dict[str, Any]:
+    """The ends of every node, from leaves that are known and ranges of those that are free."""
     ends: list[tuple[Any, Any]] = [(-inf, inf)] * len(tree)
     for k in later_first([0], lambda k: tree.nodes[k].children, len(tree)):
         node = tree.nodes[k]
         if node.player == OVER:
-            ends[k] = (node.payoffs[0],) * 2 if node.name in known else (-inf, inf)
+            shut = node.payoffs and node.name in known
+            ends[k] = (node.payoffs[0],) * 2 if shut else free.get(tree.show(k), ends[k])
             continue
         low, high = zip(*(ends[child] for child in node.children), strict=True)
         if node.player == CHANCE:
@@ -152,7 +167,7 @@ def _bounds(tree: GameTree, known: Collection[str]) -> list[tuple[Any, Any]]:
         else:
             best = max if node.player == 0 else min
             ends[k] = best(low), best(high)
-    return ends
+    return {tree.show(k): pair for k, pair in enumerate(ends)}
 
 
 @checks("orders")

@@ -22,8 +22,7 @@ def match(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
     """The game, played again move by move."""
     proof.states(f"{game.name}: a match that was played", "the rules, move by move")
     proof.says(claim, game=game.name, play=game.play, start=game.show(game.position))
-    names = claim.part("players")
-    players = [names.text(side) for side in SIDES]
+    players = list(map(claim.part("players").text, SIDES))
     proof.leaves("who played")
     here: Any = game.position
     turns = claim.parts("turns")

@@ -85,7 +85,7 @@ def distances(puzzle: Puzzle, claim: Claim, proof: Proof) -> None:
     proof.says(
         claim, total=sum(map(len, layers)), goals=[sum(map(puzzle.is_goal, x)) for x in layers]
     )
-    named, shown = claim.items("last"), {puzzle.show(state) for state in layers[-1]}
+    named, shown = claim.texts("last"), {puzzle.show(state) for state in layers[-1]}
     last = len(named) == len(set(named)) == min(KEPT, len(layers[-1])) and shown >= set(named)
     proof.that("the states named are farthest from the start", last)
 
@@ -96,7 +96,7 @@ def _walked(puzzle: Puzzle, moves: list[Any], where: str) -> tuple[Any, Any]:
     total = Fraction(0)
     for text in moves:
         known = {puzzle.show_move(state, move): move for move in puzzle.moves(state)}
-        if text not in known:
+        if str(text) not in known:
             raise GameError(f"{where}: no move {text!r:.40} here")
         total += Fraction(puzzle.cost(state, known[text]))
         state = puzzle.play(state, known[text])

@@ -281,8 +281,7 @@ def contest(rules: Rules, claim: Claim, proof: Proof) -> None:
     proof.that("every move is legal, and made in turn", True)
     proof.says(claim, "position", rules.show(here.state))
     payoffs = claim.exacts("payoffs", rules.players)
-    best = [k for k, paid in enumerate(payoffs) if paid == max(payoffs)]
-    proof.says(claim, "winners", best)
+    proof.says(claim, "winners", [k for k, paid in enumerate(payoffs) if paid == max(payoffs)])
     forfeited = claim.raw("forfeited", None)
     ending = claim.raw("ending", "")
     if here.is_over:

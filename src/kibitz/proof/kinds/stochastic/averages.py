@@ -20,7 +20,6 @@ from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.mirror import mirrored
 from kibitz.stochastic.state_answers import by_state, named_choices, read_states
 
-Choices = list[list[Move]]
 TINY = Fraction(1, 10**12)
 """How much less than what is secured a guarantee may be said to be."""
 

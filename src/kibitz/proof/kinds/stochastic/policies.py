@@ -80,7 +80,7 @@ def _guaranteed(
     if bound < 0 or not np.isfinite(values).all():
         raise GameError("the values and the bound must be finite numbers")
     cells = _Cells(game.effective.floats, policy)
-    given = claim.raw("lengths") if "lengths" in claim else (None, None)
+    given = claim.items("lengths", 2, [None, None])
     words = ("guarantees the values up to the bound", "concedes at most the values and the bound")
     for player, name in enumerate(game.players):
         lost = cells.lack(values, given[player], player == 0)
@@ -122,7 +122,10 @@ class _Cells:
 
     def longest(self, length: Any, used: Any, home: Any = None) -> float | None:
         """The greatest of the lengths, if they obey h >= 1 + P h."""
-        h = np.asarray(length, float)
+        try:
+            h = np.asarray(length, float)
+        except (TypeError, ValueError):
+            raise GameError("lengths: expected a number for each state") from None
         if h.shape != (self.table.states,) or not np.isfinite(h).all() or h.min() < 0:
             return None
         target, at = self.table.target, self.owner

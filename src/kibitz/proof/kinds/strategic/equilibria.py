@@ -16,12 +16,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain
 from kibitz.core.spelling import these
 from kibitz.core.tensor import Array
-from kibitz.proof.kernel.algebraic_weights import (
-    algebraic,
-    is_irrational,
-    middle,
-    weights_between,
-)
+from kibitz.proof.kernel.algebraic_weights import algebraic, is_irrational, middle, weights_between
 from kibitz.proof.kernel.arithmetic import dimension, rank, sign_of_determinant, summed
 from kibitz.proof.kernel.corners import Pair, Point, extreme_equilibria
 from kibitz.proof.kernel.profiles import (
@@ -36,6 +31,7 @@ from kibitz.proof.kernel.profiles import (
     profile_at,
     slacks,
     supports,
+    two_players,
     whole,
 )
 from kibitz.strategic.game import StrategicGame
@@ -162,9 +158,7 @@ def index_of(game: StrategicGame, played: list[list[int]], weights: Any) -> int 
         if rational:
             return sign_of_determinant([[-x for x in row] for row in rows])
         determinant = arb_mat([[-arb(x) for x in row] for row in rows]).det()
-        if determinant.contains(0):
-            return None
-        return 1 if determinant > 0 else -1
+        return None if determinant.contains(0) else 1 if determinant > 0 else -1
 
 
 def _slopes(gap: Array, player: int, played: list[list[int]], sides: list[Array]) -> list[Any]:
@@ -527,6 +521,7 @@ def lemke_howson(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.states(f"{these(len(parts), 'profile')} {kind}", THEOREM)
     _listed(game, parts, "strategies", proof)
     if "by_label" in claim:
+        two_players(game, "labels are for")
         words = zip(("row", "column"), game.strategies, strict=True)
         ends, names = claim.parts("by_label"), [f"{w} {n}" for w, own in words for n in own]
         proof.equal("by_label", [part.raw("label") for part in ends], names)

@@ -44,6 +44,7 @@ from kibitz.strategic.sentences import not_zero_sum
 
 MOST_COMPARED = 2_000_000_000
 MOST_SWAPS = 20_000
+FINE = 1e-12  # of the spread: by how much best cells may differ in floats
 
 
 def _sorted_out(
@@ -61,11 +62,16 @@ def _sorted_out(
 
 
 def _best_cells(game: StrategicGame, player: int) -> Array:
-    """Where a player's strategy is best against the others'; floats to a trillionth of a spread."""
+    """Where a player's strategy is best against the others'."""
     array = game.payoffs[player].array
     best = array.max(axis=player, keepdims=True)
-    slack = 1e-12 * (float(array.max()) - float(array.min())) if array.dtype.kind == "f" else 0
+    slack = FINE * (float(array.max()) - float(array.min())) if array.dtype.kind == "f" else 0
     return np.asarray(array >= best - slack)
+
+
+def _by_cells(game: StrategicGame, what: str = "the definition, at every cell") -> str:
+    """The theorem, with the tolerance of floats."""
+    return what if game.exact else f"{what}, best to {FINE:.0e} of the spread"
 
 
 def _pure_cells(game: StrategicGame) -> list[list[int]]:
@@ -79,7 +85,7 @@ def pure_equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Every cell is looked at."""
     right, parts = _pure_cells(game), claim.parts("equilibria")
     count = count_of(len(right), "equilibrium")
-    proof.states(f"these are the {count} in pure strategies", "the definition, at every cell")
+    proof.states(f"these are the {count} in pure strategies", _by_cells(game))
     proof.that("no cell is missing, and no other is listed", len(parts) == len(right))
     for part, cell in zip(parts, right, strict=False):
         if "cell" not in part and "strategies" not in part:
@@ -93,7 +99,7 @@ def movement_diagram(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """From each cell arrows lead to the best responses of everyone who has a better one."""
     if prod(game.shape) > 100_000:
         raise GameError(f"{count_of(prod(game.shape), 'cell')}; at most 100,000 are looked at")
-    proof.states("this is the movement diagram", "the definition, at every cell")
+    proof.states("this is the movement diagram", _by_cells(game))
     masks = [_best_cells(game, k) for k in range(len(game.players))]
     right = [
         {"player": game.players[k], "from": cell, "to": end}
@@ -137,7 +143,8 @@ def pareto_set(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         listed = [cell_named(c, game, "strategies") for c in claim.items("strategies")]
     if len(listed) * len(points) > MOST_COMPARED:
         raise GameError(f"{len(listed):,} of {len(points):,} cells are too many to compare")
-    proof.states(f"{these(len(listed), 'cell')} Pareto-optimal, and no others", "the definition")
+    told = f"{these(len(listed), 'cell')} Pareto-optimal, and no others"
+    proof.states(told, _by_cells(game, "the definition"))
     proof.that("each cell is listed once, in order", listed == sorted(set(listed)))
     flat = [int(np.ravel_multi_index(cell, game.shape)) for cell in listed]
     beaten, free = np.zeros(len(points), bool), True
@@ -160,7 +167,7 @@ def joint_optimum(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     sums = sum(rest, first)
     sign = -1 if game.costs else 1
     best = sign * Fraction(int(sums.array.max()), sums.denominator)
-    proof.states(f"the best total is {show(best)}", "the sum in every cell")
+    proof.states(f"the best total is {show(best)}", _by_cells(game, "the sum in every cell"))
     if "total" not in claim and "cells" not in claim:
         raise GameError("nothing is claimed; write the total, or the cells that have it")
     proof.within(extremes(game))

@@ -292,10 +292,10 @@ def _distance(game: StrategicGame, rate: float, profile: list[list[float]]) -> f
     worst = 0.0
     exact = [[Fraction(w) for w in side] for side in profile]
     ends = [float(x) for x in extremes(game)]
-    ulps = ROUNDING * abs(rate) * (max(ends) - min(ends))
-    if not ulps < 1:
-        raise GameError(f"lambda: {rate:g} is too large to check in floats")
     for k, side in enumerate(profile):
+        ulps = ROUNDING * abs(rate) * (ends[2 * k + 1] - ends[2 * k])
+        if not ulps < 1:
+            raise GameError(f"lambda: {rate:g} is too large to check in floats")
         paid = values(game, k, exact)
         line = [rate * float(x - max(paid)) for x in paid]
         odds = [exp(max(x, -700.0)) for x in line]
@@ -311,27 +311,28 @@ def _distance(game: StrategicGame, rate: float, profile: list[list[float]]) -> f
 @checks("quantal-response", of=StrategicGame)
 def quantal_response(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     """Points of the branch solve the logit equations, and its end is an equilibrium."""
-    told = "these are logit equilibria, and the branch ends in an equilibrium"
+    limit = claim.raw("limit")
+    proof.proves("the limit", game, limit, "equilibrium", "approximate-equilibrium")
+    regret, ends = Claim(limit, "limit").exact("regret", Fraction(0)), extremes(game)
+    end = f"comes to a regret of {float(regret):.2g}" if regret else "ends in an equilibrium"
+    told = f"these are logit equilibria, and the branch {end}"
     proof.states(told, "the logit equations, and the proof of the limit")
+    spread = max(Fraction(b) - Fraction(a) for a, b in zip(ends[::2], ends[1::2], strict=True))
+    proof.also("complete", not claim.flag("complete") or regret <= NEAR * spread)
     proof.says(claim, strategies=game.strategies)
     points = claim.parts("branch")
     if not points:
         raise GameError("branch: it is empty")
     branch = []
     for part in points:
-        sides = [[float(w) for w in side] for side in profile_at(part, "profile", game)[0]]
-        branch.append((float(part.number("lambda")), sides))
-    sums = all(
-        abs(sum(side) - 1) <= 1e-9 and min(side) >= 0 for _, sides in branch for side in sides
-    )
+        read, _ = profile_at(part, "profile", game)
+        distributions(proof, game, read)
+        branch.append((float(part.number("lambda")), [list(map(float, side)) for side in read]))
     rate, start = branch[0]
     even = all(abs(w * len(side) - 1) < 1e-9 for side in start for w in side)
     proof.that("the branch starts at the uniform profile", rate == 0 and even)
-    worst = max(_distance(game, rate, sides) for rate, sides in branch) if sums else 1.0
+    worst = max(_distance(game, rate, sides) for rate, sides in branch)
     proof.that("profiles are logit responses to themselves", worst <= NEAR, f"{worst:.1g}")
-    limit = claim.raw("limit")
-    proof.proves("the limit", game, limit, "equilibrium")
-    end = limit.get("about", limit.get("strategies")) if isinstance(limit, dict) else None
-    proof.that("the branch leads there", same(end, branch[-1][1], Fraction(1, 10)))
-    claim.flag("complete")
+    last = limit.get("about", limit.get("strategies"))
+    proof.that("the branch leads there", same(last, branch[-1][1], Fraction(1, 10)))
     proof.leaves("that the points lie on one branch, and that it was followed to its end")
