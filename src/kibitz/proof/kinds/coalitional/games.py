@@ -150,8 +150,7 @@ def _back(nodes: list[tuple[Any, ...]], mask: int) -> Fraction:
         elif chances:
             values[k] = dot(chances, [values[c] for c in children])
         else:
-            choose = max if mask >> mover & 1 else min
-            values[k] = choose(values[c] for c in children)
+            values[k] = (max if mask >> mover & 1 else min)(values[c] for c in children)
     return values[0]
 
 

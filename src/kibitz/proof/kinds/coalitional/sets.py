@@ -147,8 +147,7 @@ class Demands:
         if game.exact:
             return [self[mask] for mask in range(1 << self.n)]
         plain = [exact(v) for v in game.worths.rational().numbers()]
-        step = exact(float(self.epsilon))
-        lowered = [v - step * self.times(m) for m, v in enumerate(plain)]
+        lowered = [v - exact(float(self.epsilon)) * self.times(m) for m, v in enumerate(plain)]
         return [plain[0], *lowered[1:-1], plain[-1]]
 
 

@@ -35,8 +35,7 @@ def match(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
         here = after[move]
         proof.says(part, leaves=game.show(here), side=SIDES[k % 2], player=players[k % 2])
     proof.that("every move is legal", True, count_of(len(turns), "move"))
-    over = next(iter(game.moves(here)), None) is None
-    if over:
+    if next(iter(game.moves(here)), None) is None:
         last = SIDES[(len(turns) + game.is_misere + 1) % 2]
         proof.says(claim, winner=last, ending="no move is left")
     else:

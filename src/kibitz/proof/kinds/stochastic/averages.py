@@ -41,8 +41,7 @@ def average_solution(game: StochasticGame, claim: Claim, proof: Proof) -> None:
     values, rows, columns = read_states(game, claim)
     bound = claim.number("bound", Fraction(0))
     scale(proof, game, [*values, bound])
-    whole = mirrored(game)
-    moves = moves_of(whole.table.rational)
+    moves = moves_of(mirrored(game).table.rational)
     mixed = [[_exact(line, proof) for line in side] for side in (rows, columns)]
     name = game.states[game.start]
     within = "" if bound == 0 else f" up to {show(bound)}"
@@ -188,8 +187,7 @@ def _memories(setting: _Setting, claim: Claim, proof: Proof) -> None:
     game = setting.game
     names = [str(name) for name in mirrored(game).states]
     known = [None if isinstance(x, RealRoot) else x for x in setting.values]
-    turned = [None if x is None else -x for x in known]
-    worth = dict(zip(names, [*known, *turned], strict=False))
+    worth = dict(zip(names, [*known, *(x if x is None else -x for x in known)], strict=False))
     for name in claim.data:
         proof.equal(f"{claim.path(name)}: a player", name in game.players, True)
         for part in claim.parts(name):
