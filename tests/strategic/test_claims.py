@@ -164,3 +164,9 @@ def test_unknown_kinds_and_empty_claims() -> None:
         solution_from_json(game, {"kind": "joint-optimum"}).verify()
     with pytest.raises(GameError, match="expected an object"):
         solution_from_json(game, [])
+
+
+@pytest.mark.parametrize("rows", [[[0.0, 0.0], [0.0, 0.0]], [[1.0, 2.0, 3.0]], [[1e15]], [[0.1]]])
+@pytest.mark.parametrize("method", ["safety-levels", "stackelberg"])
+def test_floats_without_a_spread_or_a_choice_verify(method, rows):
+    assert kb.matrix(rows).solve(method).verify().holds

@@ -168,7 +168,7 @@ class QuantalResponse(Solution, kind="quantal-response"):
     def __str__(self) -> str:
         lines = [f"the logit branch, {count_of(len(self.precisions), 'point')}"]
         top = max(self.precisions)
-        shown = [rate for rate in (0, *(10.0**k for k in range(-2, 7))) if rate <= top]
+        shown = [rate for rate in (0.0, *(10.0**k for k in range(-2, 7))) if rate <= top]
         lines += [f"lambda {rate:g}   {_text(self.game, self.at(rate))}" for rate in shown]
         return "\n".join([*lines, f"it ends in {self.limit.line()}"])
 
@@ -179,7 +179,9 @@ class QuantalResponse(Solution, kind="quantal-response"):
 def _is_near(first: Profile, second: Profile) -> bool:
     """Whether no weight differs by more than a twentieth."""
     sides = zip(first, second, strict=True)
-    return all(abs(a - b) <= 0.05 for side in sides for a, b in zip(*side, strict=True))
+    return all(
+        abs(float(a - b)) <= 0.05 for one, two in sides for a, b in zip(one, two, strict=True)
+    )
 
 
 def _text(game: StrategicGame, profile: Profile) -> str:

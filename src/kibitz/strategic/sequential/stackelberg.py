@@ -437,7 +437,7 @@ def _prices(own: Tensor, other: Tensor, answer: int, level: Number) -> Mixture:
     m, n = own.shape
     gaps = _gaps(other, answer)
     exact = own.exact and isinstance(level, Fraction)
-    slack = Fraction(0) if exact else 1e-9 * float(np.abs(own.floats()).max())
+    slack = Fraction(0) if exact else _rounding(own.floats())
     right = [level + slack - own[i, answer] for i in range(m)]
     program = LinearProgram(
         Tensor(np.ones(n, np.int64)),
@@ -448,6 +448,12 @@ def _prices(own: Tensor, other: Tensor, answer: int, level: Number) -> Mixture:
     )
     found = program.solve()
     return tuple(y * other.denominator for y in found.x) if isinstance(found, Optimum) else ()
+
+
+def _rounding(payoffs: Array) -> float:
+    """What a level computed from floats may lack, well within what a certificate allows."""
+    spread, largest = payoffs.max() - payoffs.min(), np.abs(payoffs).max()
+    return float(2e-10 * spread + 2e-15 * largest)
 
 
 def _weak(
@@ -462,7 +468,7 @@ def _weak(
         if standing.twins[0] != j:
             bounds.append(None)
             continue
-        if standing.margin <= least:
+        if standing.rivals and standing.margin <= least:
             bounds.append({"dominated_by": standing.rivals})
             continue
         value, strategy, bound = _against_twins(own, other, j, list(standing.twins))

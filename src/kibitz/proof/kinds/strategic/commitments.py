@@ -63,7 +63,7 @@ def safety_levels(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         held = proof.distribution(f"what holds {name} down", reply)
         most = max(own @ vector(mixture(reply)))
         proof.that(f"the others can hold {name} to it", held and most <= level + slack)
-        if slack or not proof.holds:
+        if slack or isinstance(levels[k], float) or not proof.holds:
             continue
         try:
             every = [*map(tuple, read)] == optimal_corners(
@@ -72,7 +72,7 @@ def safety_levels(game: StrategicGame, claim: Claim, proof: Proof) -> None:
             proof.that(f"no extreme maxmin strategy of {name} is missing", every)
         except OverflowError:
             proof.leaves(f"that the maxmin strategies of {name} are all the extreme ones")
-    if proof.tolerance:
+    if proof.tolerance or any(isinstance(x, float) for x in levels):
         proof.leaves("that there are no other extreme maxmin strategies")
 
 
