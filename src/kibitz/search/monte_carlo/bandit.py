@@ -524,7 +524,7 @@ def _summed(arm: Any, pulls: int) -> tuple[tuple[Any, Any], ...]:
         if steps > MOST_STEPS:
             raise GameError(
                 f"pulls is {pulls:,}; the distribution of the sums is computed up to {k:,} for "
-                "these arms: take fewer pulls, or --rounds to simulate them"
+                "these arms: take fewer pulls, or simulate rounds"
             )
         after: dict[Any, Any] = {}
         for total, chance in sums.items():
