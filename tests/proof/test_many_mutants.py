@@ -20,7 +20,7 @@ RANDOM = [
 ]
 EACH = 60
 """Mutants of an answer, some of every field; a path of play alone has thousands."""
-TRUE = ("title", "name", "labels", "seconds", "counts")
+TRUE = ("title", "name", "labels", "seconds", "counts", "method")
 """Fields that a certificate need not prove, wherever they are."""
 
 

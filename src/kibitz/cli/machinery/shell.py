@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from importlib import import_module
+from threading import Timer
 from typing import Any
 
 import typer
@@ -267,14 +268,15 @@ def _interrupts() -> Iterator[None]:
     """Tell Ctrl-C by the exception that prints a line.
 
     Where it comes while C calls Python, as compilers do, Python only reports it; then it is sent
-    again, and what the C code says of its loss is not a defect.
+    again when the report is over, and what the C code says of its loss is not a defect.
     """
-    told, lost = sys.unraisablehook, []
+    told = sys.unraisablehook
+    lost: list[Timer] = []
 
     def hook(found: sys.UnraisableHookArgs) -> None:
         if found.exc_type is KeyboardInterrupt:
-            lost.append(found.exc_type)
-            _thread.interrupt_main()
+            lost.append(Timer(0.01, _thread.interrupt_main))
+            lost[-1].start()
         else:
             told(found)
 
@@ -286,6 +288,8 @@ def _interrupts() -> Iterator[None]:
             raise typer.Abort from None
         raise
     finally:
+        for timer in lost:
+            timer.cancel()
         sys.unraisablehook = told
 
 
