@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from kibitz.linear.systems import numerical_lifting
@@ -29,13 +29,14 @@ def small_solutions(rng: np.random.Generator, k: int, size: int) -> tuple[Array,
 
 
 @settings(max_examples=60, deadline=None)
+@example(20, 7, 58220066)  # three weighted sums lack the same factor of the denominator
 @given(st.integers(1, 30), st.sampled_from([1, 7, 100, 10**5]), st.integers(0, 2**32))
 def test_agrees_with_exact_elimination(k: int, size: int, seed: int) -> None:
     rng = np.random.default_rng(seed)
     matrix, right = small_solutions(rng, k, size)
     left = rng.integers(-size, size + 1, k).tolist()
     found = lifted(matrix, right, left)
-    assume(found is not None)  # one in a million is left to elimination
+    assert found is not None
     assert found == solve_pair(matrix, right, left)
 
 

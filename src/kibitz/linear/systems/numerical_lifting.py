@@ -28,7 +28,8 @@ Pair = tuple[list[int], int, list[int], int]
 
 SMOOTH = 5040
 """A weighted sum may lack a small factor of the common denominator; so each is tried at once."""
-ATTEMPTS = 3
+ATTEMPTS = 6
+"""Weighted sums that are tried; one lacks a prime factor p with probability 1/p."""
 
 
 def lift_pair(
