@@ -31,7 +31,7 @@ from kibitz.stochastic.from_rules.recurring import RulesSolution, claimed_policy
 
 KIND, VERSION, ENDING = "policy", 2, ".kbz"
 MOST_COMPARED = 10_000
-"""Positions whose moves are compared one by one; of more positions, so many, evenly spread."""
+"""Positions whose moves are compared one by one; of more, this many, evenly spread."""
 
 
 @extends(RulesSolution)
