@@ -72,9 +72,9 @@ def test_every_chapter_has_its_notebook(page):
         assert one in (source, MADE["shown"](source))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("page", CHAPTERS, ids=lambda page: page.stem)
 def test_the_words_of_a_notebook_are_those_of_its_chapter(page):
+    """`python docs/extensions/chapter_notebooks.py --prose` brings them up to date."""
     made = [source for kind, source in cells_of(page) if kind == "markdown"]
     assert made == [source for kind, source in MADE["cells"](page) if kind == "markdown"]
 
