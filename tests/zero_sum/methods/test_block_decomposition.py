@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kibitz.core.shelf import game
@@ -57,6 +57,7 @@ matrices = st.tuples(st.integers(2, 5), st.integers(2, 5)).flatmap(
 
 @settings(max_examples=150, deadline=None)
 @given(matrices)
+@example([[0, 0, 2], [0, 1, 2]])  # two columns lead to both rows, which alone lead to one column
 def test_a_split_is_found_exactly_when_there_is_one(rows: list[list[int]]) -> None:
     game = matrix(rows)
     found = block_decomposition(game)

@@ -230,18 +230,18 @@ def _closed_pairs(array: Array) -> list[Pair]:
     row_differences, column_differences = _differences(array), _differences(array.T)
     m, n = array.shape
     whole = ((1 << m) - 1, (1 << n) - 1)
-    seeds = [((1 << i) | (1 << k), row_differences[i][k]) for i, k in combinations(range(m), 2)]
-    seeds += [(column_differences[j][k], (1 << j) | (1 << k)) for j, k in combinations(range(n), 2)]
-    found: dict[Pair, None] = {}
     lost = [0] * m
-    for seed in seeds:
-        pair = _closure(seed, row_differences, column_differences, whole, lost)
-        if pair == whole and seed[0].bit_count() == 2:
-            i, k = _ones(seed[0])
+    least = []
+    for i, k in combinations(range(m), 2):
+        seed = ((1 << i) | (1 << k), row_differences[i][k])
+        least.append(_closure(seed, row_differences, column_differences, whole, lost))
+        if least[-1] == whole:
             lost[i] |= 1 << k
-        if pair != whole and min(pair[0].bit_count(), pair[1].bit_count()) > 1:
-            found[pair] = None
-    return list(found)
+    for j, k in combinations(range(n), 2):
+        seed = (column_differences[j][k], (1 << j) | (1 << k))
+        least.append(_closure(seed, row_differences, column_differences, whole, lost))
+    proper = [pair for pair in least if pair != whole and min(map(int.bit_count, pair)) > 1]
+    return list(dict.fromkeys(proper))
 
 
 def _differences(lines: Array) -> list[list[int]]:
