@@ -211,10 +211,11 @@ def _kind(hint: Any, default: Any) -> Any:
 
 def _blame(error: BaseException, file: str) -> str:
     """The error on one line, with the line of the file that it happened in."""
-    if isinstance(error, SyntaxError):
+    path = str(Path(file).resolve())
+    if isinstance(error, SyntaxError) and error.filename == path:
         return f"{file}: line {error.lineno}: {error.msg}"
     frames = traceback.extract_tb(error.__traceback__)
-    own = [f.lineno for f in frames if f.filename == str(Path(file).resolve())]
+    own = [f.lineno for f in frames if f.filename == path]
     where = f"line {own[-1]}: " if own else ""
     if isinstance(error, GameError):
         return f"{file}: {where}{error}"
