@@ -72,7 +72,8 @@ def _made(file: str, name: str, words: list[str]) -> Noun:
         return thing
     if not callable(thing):
         raise GameError(
-            f"{file}: {name} is a {type(thing).__name__}, not a game or a function that returns one"
+            f"{file}: {name} is of type {type(thing).__name__}, not a game or a function "
+            "that returns one"
         )
     return _call(thing, name, words, file)
 
@@ -155,7 +156,9 @@ def _call(maker: Any, name: str, words: list[str], file: str) -> Noun:
     except Exception as error:
         raise GameError(_blame(error, file)) from error
     if not isinstance(made, Noun):
-        raise GameError(f"{file}: {name} returned a {type(made).__name__}, not a game")
+        raise GameError(
+            f"{file}: {name} returned a value of type {type(made).__name__}, not a game"
+        )
     return made
 
 
