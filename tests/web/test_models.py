@@ -301,3 +301,16 @@ def test_payoffs_shown_for_one_player_or_both_stay_the_same() -> None:
     assert from_json(costs.to_json()) == kb.matrix("-3 -1; 0 -2")
     costs.set_zero_sum(False)
     assert from_json(costs.to_json()) == kb.bimatrix("-3,3 -1,1; 0,0 -2,2")
+
+
+def test_moves_follow_the_vertices_of_a_digraph() -> None:
+    """A name of two words goes as one; a name typed through another one leaves that one alone."""
+    game = Vertices.from_json({"digraph": {"a": ["the end"], "b": ["a"], "the end": []}})
+    game.remove(2)
+    assert game.to_json()["digraph"] == {"a": [], "b": ["a"]}
+    typed = Vertices.from_json({"digraph": {"a": ["c"], "b": ["a"], "c": []}, "start": "a"})
+    typed.rename(2, "a")
+    assert typed.faults()
+    typed.rename(2, "ab")
+    assert typed.to_json()["start"] == "a"
+    assert typed.to_json()["digraph"]["b"] == ["a"]
