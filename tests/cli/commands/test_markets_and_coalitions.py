@@ -36,6 +36,9 @@ def test_a_duopoly_in_words(run: Any, told: Any) -> None:
     cuts = told(*MARKET, "--eliminate", "3", "--verify")
 
     assert cuts["certificate"]["holds"]
+    told = run(*MARKET, "--explain", "--json").stdout
+    assert json.loads(told)["title"] == "Cournot's oligopoly" in run(*MARKET, "--explain").stdout
+    assert "✓" in run(*MARKET, "--reactions", "--verify").stdout
     assert "round 2: q1 ≥ 4, q2 ≥ 4" in run(*MARKET, "--eliminate", "2").stdout
 
 
@@ -95,11 +98,31 @@ def test_bargains(run: Any, told: Any) -> None:
     assert sets["tu_pareto_line"] == {"x+y": "6"}
 
 
+GIVEN = {"kind": "bargaining", "disagreement": [0, 0]}
+IN_A_GAME = json.dumps({**GIVEN, "bimatrix": [[[3, 3], [1, 4]], [[4, 1], [0, 0]]]})
+IN_A_SET = json.dumps({**GIVEN, "polygon": [[0, 0], [4, 0], [0, 2]]})
+
+
+@pytest.mark.parametrize(
+    ("words", "solution"),
+    [
+        (("--frontier", "4 - x^2", "--on", "0,2"), "(2*sqrt(3)/3, 8/3)"),  # x(4 - x^2), 3x^2 = 4
+        (("--sigma", "5", "-d", "1,1"), "(5/2, 5/2)"),
+        ((IN_A_GAME, "-d", "1,1"), "(3, 3)"),
+        ((IN_A_GAME, "--threats", "1 0; 0 1"), "(1, 4)"),  # that cell is efficient already
+        ((IN_A_SET, "-d", "1,0"), "(5/2, 3/4)"),
+    ],
+)
+def test_problems_and_what_is_said_besides(run: Any, words: Any, solution: str) -> None:
+    assert f"Nash solution {solution}" in run("bargain", *words).stdout
+
+
 def test_bargains_that_are_not_said(refuse: Any) -> None:
     assert "no problem; give a file" in refuse("bargain")
     problem = ("bargain", "0,0 4,0 0,2")
     assert "threats are strategies of a game" in refuse(*problem, "--threats", "1,0;0,1")
     assert "not rules" in refuse("bargain", "kuhn-poker")
+    assert "--threats needs a game" in refuse("bargain", IN_A_SET, "--threats", "1 0; 0 1")
 
 
 def test_worths_are_normalized(run: Any, refuse: Any) -> None:

@@ -158,6 +158,17 @@ def test_a_database_is_looked_up(run: Any, refuse: Any) -> None:
     assert "✓" in run("verify", "tic-tac-toe", "t.kbdb").stdout
 
 
+def test_a_packed_database(run: Any, refuse: Any) -> None:
+    game = ("database", "tic-tac-toe")
+    told = json.loads(run(*game, "-o", "t.kbpd", "--json", "--verify").stdout)
+    assert (told["positions"], told["certificate"]["holds"]) == (5478, True)
+    assert "5,478 positions" in run(*game, "--load", "t.kbpd").stdout
+    assert "best: b2" in run(*game, "a1", "--load", "t.kbpd").stdout
+    assert "✓" in run(*game, "--load", "t.kbpd", "--verify").stdout
+    whole = refuse(*game, "--load", "t.kbpd", "--verify", "--samples", "0")
+    assert "give a number of samples" in whole
+
+
 def test_rules_that_contradict_themselves(run: Any) -> None:
     Path("mine.py").write_text(ONE_PAYOFF)
     found = run("check", "mine.py:OnePayoff")
@@ -191,3 +202,8 @@ def test_training_by_the_command(run: Any) -> None:
     done = run("train", "nim", "3", "--method", "q-learning", "--seconds", "0.2", "--seed", "1")
     assert "play against it: kibitz play nim 3 --vs model.kbz" in done.stdout
     assert "optimal: 1" in done.stdout
+    short = ("train", "nim", "3", "--method", "q-learning", "--seconds", "0.05", "--seed", "1")
+    told = json.loads(run(*short, "--json", "--set", "exploration=0.5").stdout)
+    assert (told["kind"], told["model"]) == ("model", "model.kbz")
+    assert "Q(s, a)" in run(*short, "--explain", "--curve", "curve.svg").stdout
+    assert "<svg" in Path("curve.svg").read_text()
