@@ -83,6 +83,13 @@ def test_norms():
         (lambda: contract(matrix=[[1]], start=0, steps=1), "up to, not including, 1"),
         (lambda: contract(None, 0, "1/2", steps=1), "which map"),
         (lambda: contract("x^2/9", "1/3", "1/2", steps=40), "bits"),
+        (lambda: contract("x/2", 1, "1/2", steps=1, matrix=[[1]]), "not both"),
+        (lambda: contract(matrix=[[0, 1]], start=(0, 0), steps=1), "2 rows and columns"),
+        (lambda: contract(lambda p: (1, 2, 3), (0, 0), "1/2", steps=1), "from 2 to 3 coordinates"),
+        (lambda: contract("log(x - 1)", 1.0, 0.5, steps=1), "undefined at one of the iterates"),
+        (lambda: contract("x/2", (), "1/2", steps=1), "at least one coordinate"),
+        (lambda: contract("x/2", 1, "1/2", steps=1).a_posteriori(2), "has the steps 1 to 1"),
+        (lambda: contract("x/2", 1, "1/2", steps=1).steps_needed(0), "tolerance: 0; it must be"),
     ],
 )
 def test_refusals(build, words):
@@ -108,3 +115,18 @@ def test_one_number_starts_all_coordinates():
 def test_commas_part_the_formulas() -> None:
     for text in ("y/2 + 1, x/3", "(y/2 + 1, x/3)", "y/2 + 1; x/3"):
         assert contract(text, (0, 0), "1/2", steps=2).points[-1] == (1, Fraction(1, 3))
+
+
+def test_the_fixed_point_of_an_affine_map_is_told() -> None:
+    """x = y/2 + 1 and y = x/3 at (6/5, 2/5); a constant map is there after one step."""
+    found = contract(matrix=[[0, "1/2"], ["1/3", 0]], vector=[1, 0], start=0, steps=5)
+    assert "the fixed point is (6/5, 2/5), 1/90 away" in str(found)
+    read = type(found).from_json(None, found.to_json())
+    assert read.fixed_point == (Fraction(6, 5), Fraction(2, 5))
+    assert read.bound == found.bound
+    assert contract("3 + 0*x", 0, 0, steps=1).steps_needed("1/10") == 1
+    written = contract("x/2 + 1", 0, "1/2", steps=3)
+    assert type(written).from_json(None, written.to_json()).verify().holds
+    floats = contract(matrix=[[0.5]], vector=[1], start=0, steps=2)
+    assert floats.fixed_point == (2.0,)
+    assert distance((0, 0), (1, 1), "euclid") == 2**0.5

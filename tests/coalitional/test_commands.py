@@ -137,7 +137,7 @@ def test_bankruptcy():
         (("coalition", "A:1.2.3"), "'1.2.3' is not a number"),
         (("coalition", "A:1:2"), "write a coalition and its worth"),
         (("coalition", "A:1 B:2 A,B:4", "--at", "1 2 3"), "3 numbers for 2 players"),
-        (("coalition", "nim", "3", "4"), "not a coalitional one"),
+        (("coalition", "nim", "3", "4"), "impartial games are not coalitional; write"),
         (("coalition", "matrix", "1 2", "--reading", "alfa"), "did you mean 'alpha'"),
         (("coalition", "matrix", "1 2", "--order", "I"), "does not name every player once"),
         (("coalition", SALE, "--power"), "needs a simple game"),

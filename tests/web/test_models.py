@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.core.shelf import game
 from kibitz.formats.files import dumps, loads
+from kibitz.formats.json_files.form import from_json, to_json
 from kibitz.formats.typed import read_game
 from kibitz.web.models.coalitions import Coalitions
 from kibitz.web.models.digraph import Vertices
@@ -286,3 +288,29 @@ def test_a_vertex_takes_its_moves_along() -> None:
     game_on.remove(2)
     assert game_on.start == "top"
     assert game_on.followers == ["b", "d"]
+
+
+def test_payoffs_shown_for_one_player_or_both_stay_the_same() -> None:
+    """What is left of a constant sum, and a cost as a negative payoff."""
+    game = kb.bimatrix("3,2 1,4; 0,5 2,3")
+    table = Table.from_json(to_json(game.matrix_game()))
+    table.set_zero_sum(False)
+    assert from_json(table.to_json()).payoffs == game.payoffs
+    costs = Table.from_json(to_json(kb.bimatrix("3,-3 1,-1; 0,0 2,-2", cost=True)))
+    costs.set_zero_sum(True)
+    assert from_json(costs.to_json()) == kb.matrix("-3 -1; 0 -2")
+    costs.set_zero_sum(False)
+    assert from_json(costs.to_json()) == kb.bimatrix("-3,3 -1,1; 0,0 -2,2")
+
+
+def test_moves_follow_the_vertices_of_a_digraph() -> None:
+    """A name of two words goes as one; a name typed through another one leaves that one alone."""
+    game = Vertices.from_json({"digraph": {"a": ["the end"], "b": ["a"], "the end": []}})
+    game.remove(2)
+    assert game.to_json()["digraph"] == {"a": [], "b": ["a"]}
+    typed = Vertices.from_json({"digraph": {"a": ["c"], "b": ["a"], "c": []}, "start": "a"})
+    typed.rename(2, "a")
+    assert typed.faults()
+    typed.rename(2, "ab")
+    assert typed.to_json()["start"] == "a"
+    assert typed.to_json()["digraph"]["b"] == ["a"]

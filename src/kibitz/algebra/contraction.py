@@ -439,7 +439,3 @@ def _vector(given: Any) -> Vector:
     if any(isinstance(x, float) for x in read):
         return tuple(float(x) for x in read)
     return read
-
-
-def _size(x: Sequence[Number]) -> float:
-    return max(abs(float(c)) for c in x)

@@ -1,22 +1,23 @@
 """Where two algebraic curves meet, exactly.
 
-After a shear, a resultant gives one coordinate and the remainder of degree one in Euclid's
-algorithm the other as a rational function of it; so every point is given by one algebraic number,
-and the sign of any polynomial at it can be decided.
+After a shear, a resultant gives one coordinate, and the greatest common divisor over the field of
+each of its roots the other one; so every point is given by one algebraic number, and the sign of
+any polynomial at it can be decided.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import count
 
+from kibitz.algebra.number_field import NumberField
 from kibitz.algebra.plane_polynomial import PlanePolynomial
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point, real_roots
-
-SHEARS = (0, 1, -1, 2, -2, 3, 5, -7)
 
 
 @dataclass(frozen=True)
@@ -73,11 +74,14 @@ def meet(first: PlanePolynomial, second: PlanePolynomial) -> list[PlanePoint]:
         second = PlanePolynomial.from_flint(second.flint() / common)
     if first.degree < 1 or second.degree < 1:
         return []
-    for k in SHEARS:
-        found = _sheared(first, second, k)
-        if found is not None:
-            return found
-    return []
+    return next(spots for k in _shears() if (spots := _sheared(first, second, k)) is not None)
+
+
+def _shears() -> Iterator[int]:
+    """0, 1, -1, 2, -2, ...; finitely many points hide each other in finitely many directions."""
+    yield 0
+    for k in count(1):
+        yield from (k, -k)
 
 
 def _lines(first: PlanePolynomial, second: PlanePolynomial) -> list[PlanePoint]:
@@ -93,50 +97,20 @@ def _sheared(first: PlanePolynomial, second: PlanePolynomial, k: int) -> list[Pl
     g, h = first.shear(k), second.shear(k)
     if any(f.degree_in(1) < 1 or f.in_y()[-1].degree > 0 for f in (g, h)):
         return None
-    resultant = _resultant(g, h)
-    line = _linear_remainder(g.in_y(), h.in_y())
-    if not resultant or line is None:
-        return None
-    low, slope = line
-    y = RationalFunction.of(-low, slope)
-    s = RationalFunction.of(Polynomial.of([0, 1]))
-    x = s - RationalFunction.constant(Fraction(k)) * y
     found = []
-    for t in real_roots(resultant):
-        if RationalFunction.of(slope).vanishes_at(t):
+    for t in real_roots(_resultant(g, h)):
+        field = NumberField(t)
+        over = [field.specialize(f.flint(), "y", {"x": field.theta_element}) for f in (g, h)]
+        common = field.squarefree(field.gcd(*over))
+        if len(common) > 2:
             return None
-        point = PlanePoint(t, x, y)
-        if point.sign(first) == 0 and point.sign(second) == 0:
-            found.append(point)
+        y = -field.times(common[0], field.inverse(common[1]))
+        x = field.theta_element - k * y
+        found.append(
+            PlanePoint(t, *(RationalFunction.of(Polynomial.from_flint(z)) for z in (x, y)))
+        )
     return found
 
 
 def _resultant(g: PlanePolynomial, h: PlanePolynomial) -> Polynomial:
-    eliminated = PlanePolynomial.from_flint(g.flint().resultant(h.flint(), "y"))
-    return eliminated.in_y()[0] if eliminated else Polynomial(())
-
-
-def _linear_remainder(
-    g: list[Polynomial], h: list[Polynomial]
-) -> tuple[Polynomial, Polynomial] | None:
-    """What Euclid's algorithm in y leaves when the degree has come down to one."""
-    a, b = (g, h) if len(g) >= len(h) else (h, g)
-    while len(b) > 2:
-        a, b = b, _remainder(a, b)
-    return (b[0], b[1]) if len(b) == 2 else None
-
-
-def _remainder(a: list[Polynomial], b: list[Polynomial]) -> list[Polynomial]:
-    """The pseudo-remainder of polynomials in y, without the content of its coefficients."""
-    rest = list(a)
-    while len(rest) >= len(b):
-        top, shift = rest[-1], len(rest) - len(b)
-        rest = [c * b[-1] for c in rest]
-        for k, c in enumerate(b):
-            rest[k + shift] = rest[k + shift] - top * c
-        while rest and not rest[-1]:
-            rest.pop()
-    common = Polynomial(())
-    for c in rest:
-        common = common.gcd(c) if common else c
-    return [c // common for c in rest] if common.degree > 0 else rest
+    return PlanePolynomial.from_flint(g.flint().resultant(h.flint(), "y")).in_y()[0]

@@ -43,11 +43,11 @@ def root_near(coefficients: Any, about: Any, where: str, ends: Sequence[Any] = (
     near = float(number(about, where))
     roots = real_roots(Polynomial.of(coefficients, where))
     close = [root for root in roots if is_near(near, float(root))]
+    if not close:
+        raise GameError(f"{where}: the polynomial has no root at {near}")
     if ends:
         low, high = (Fraction(number(x, where)) for x in ends)
         close = [root for root in close if low <= root <= high]
         if not close:
             raise GameError(f"{where}: the number is not between {ends[0]} and {ends[1]}")
-    if not close:
-        raise GameError(f"{where}: the polynomial has no root at {near}")
     return min(close, key=lambda root: abs(float(root) - near))

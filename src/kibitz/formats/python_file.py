@@ -72,7 +72,8 @@ def _made(file: str, name: str, words: list[str]) -> Noun:
         return thing
     if not callable(thing):
         raise GameError(
-            f"{file}: {name} is a {type(thing).__name__}, not a game or a function that returns one"
+            f"{file}: {name} is of type {type(thing).__name__}, not a game or a function "
+            "that returns one"
         )
     return _call(thing, name, words, file)
 
@@ -155,7 +156,9 @@ def _call(maker: Any, name: str, words: list[str], file: str) -> Noun:
     except Exception as error:
         raise GameError(_blame(error, file)) from error
     if not isinstance(made, Noun):
-        raise GameError(f"{file}: {name} returned a {type(made).__name__}, not a game")
+        raise GameError(
+            f"{file}: {name} returned a value of type {type(made).__name__}, not a game"
+        )
     return made
 
 
@@ -211,10 +214,11 @@ def _kind(hint: Any, default: Any) -> Any:
 
 def _blame(error: BaseException, file: str) -> str:
     """The error on one line, with the line of the file that it happened in."""
-    if isinstance(error, SyntaxError):
+    path = str(Path(file).resolve())
+    if isinstance(error, SyntaxError) and error.filename == path:
         return f"{file}: line {error.lineno}: {error.msg}"
     frames = traceback.extract_tb(error.__traceback__)
-    own = [f.lineno for f in frames if f.filename == str(Path(file).resolve())]
+    own = [f.lineno for f in frames if f.filename == path]
     where = f"line {own[-1]}: " if own else ""
     if isinstance(error, GameError):
         return f"{file}: {where}{error}"

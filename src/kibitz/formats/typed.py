@@ -159,10 +159,15 @@ def _named(rest: list[str]) -> tuple[list[str], dict[str, Any]]:
     for word in rest:
         key, equals, value = word.partition("=")
         key = key.strip().lower()
-        if key in ("cost", "costs") and value.strip().lower() in _YES + _NO:
-            names["cost"] = value.strip().lower() in _YES
-        elif not equals or not key.isidentifier():
+        key = "cost" if key == "costs" else key
+        if key != "cost" and not (equals and key.isidentifier()):
             numbers.append(word)
+        elif key in names:
+            raise GameError(f"{word}: {key} is given twice")
+        elif key == "cost":
+            if value.strip().lower() not in _YES + _NO:
+                raise GameError(f"{word}: write cost=yes or cost=no")
+            names["cost"] = value.strip().lower() in _YES
         elif key not in NAMES:
             near = did_you_mean(key, NAMES)
             raise GameError(f"a typed table has no option {key!r}{near}")
@@ -175,7 +180,11 @@ def _named(rest: list[str]) -> tuple[list[str], dict[str, Any]]:
 def _typed_matrix(rest: list[str]) -> Noun:
     from kibitz.zero_sum.game import matrix
 
-    values = dict(word.split("=", 1) for word in rest[1:] if _VALUE.match(word))
+    values: dict[str, str] = {}
+    for name, value in (word.split("=", 1) for word in rest[1:] if _VALUE.match(word)):
+        if name in values:
+            raise GameError(f"{name}={value}: {name} is given twice")
+        values[name] = value
     rest, names = _named([word for word in rest if not _VALUE.match(word)])
     if names.pop("cost", False):
         raise GameError("a matrix holds the row player's payoffs; write costs as negative numbers")

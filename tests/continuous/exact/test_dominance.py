@@ -44,3 +44,26 @@ def test_the_dominance_solvable_limit() -> None:
 def test_rounds(rounds: int) -> None:
     with pytest.raises(kb.GameError, match="rounds"):
         kb.cournot("2-Q", "q").eliminate(rounds)
+
+
+def test_an_end_may_dominate_all_else() -> None:
+    """A payoff that always grows in its own strategy leaves the upper end alone."""
+    game = kb.continuous_game(["2x - x*y/9", "y + x*y"], [[0, 1], [0, 2]], ["x", "y"])
+    found = game.solve("dominance")
+    assert found.left == ((1, 1), (2, 2))
+    assert found.finished
+    assert found.verify().holds
+
+
+def test_a_cut_from_both_sides_leaves_one_strategy() -> None:
+    """y - y^2 is largest at 1/2, whatever the other does; cuts that shorten nothing are refused."""
+    game = kb.continuous_game(["x", "y - y^2 + x"], [[0, 1], [0, 2]], ["x", "y"])
+    found = game.solve("dominance")
+    assert found.left == ((1, 1), (Fraction(1, 2), Fraction(1, 2)))
+    assert found.verify().holds
+    idle = replace(found, cuts=(*found.cuts, Cut(1, 0, "lower", Fraction(1))))
+    assert not idle.verify().holds
+    outside = kb.continuous_game(["-x", "y"], [[1, 2], [0, 2]], ["x", "y"]).solve("dominance")
+    assert outside.left == ((1, 1), (2, 2))
+    below = replace(outside, cuts=(Cut(1, 0, "upper", Fraction(0)),), left=((1, 0), (0, 2)))
+    assert not below.verify().holds

@@ -42,8 +42,8 @@ def trace(function: Callable[..., Any], names: Sequence[str], where: str = "") -
                     "write it as text"
                 ) from None
             return choice(fork.question, follow((*answers, True)), follow((*answers, False)))
-        except GameError:
-            raise
+        except GameError as error:
+            raise GameError(f"{at}{error}") from None
         except Exception as error:
             raise GameError(
                 f"{at}the function cannot be traced ({error}); use + - * / **, comparisons, max "

@@ -208,11 +208,15 @@ def _cuts(game: ContinuousGame, k: int, number: int) -> list[Cut]:
     low, high = game.intervals[k]
     least, most = _extremes(reaction(against_the_rest(game, k), 0))
     found = []
-    if most is not None and (high is None or most < high):
-        found.append(Cut(number, k, "upper", _outwards(most, 1)))
-    if least is not None and (low is None or least > low):
-        found.append(Cut(number, k, "lower", _outwards(least, -1)))
-    return [c for c in found if c.at not in (low, high) and is_dominated(game, k, c.end, c.at)]
+    if most is not None:
+        at = _outwards(most, 1)
+        if high is None or at < high:
+            found.append(Cut(number, k, "upper", at))
+    if least is not None:
+        at = _outwards(least, -1)
+        if low is None or at > low:
+            found.append(Cut(number, k, "lower", at))
+    return [c for c in found if is_dominated(game, k, c.end, c.at)]
 
 
 def _outwards(x: Point, side: int) -> Fraction:

@@ -100,7 +100,10 @@ def load_answer(path: str | PathLike[str]) -> Solution:
     ...     print(kb.load_answer(file).verify().holds)
     True
     """
-    ((where, data),) = [*read_documents(path)][:1] or [(str(path), None)]
+    found = [*read_documents(path)] or [(str(path), None)]
+    if len(found) > 1:
+        raise GameError(f"{path}: it holds {len(found)} answers; `kibitz verify` checks them all")
+    ((where, data),) = found
     try:
         return solution_from_json(rebuilt(data), data)
     except GameError as error:

@@ -21,7 +21,7 @@ from kibitz.bargaining.sets.transferable import TransferableSet
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain
 from kibitz.formats.json_files import strategic as json_strategic
-from kibitz.formats.json_files.keys import check_keys, label
+from kibitz.formats.json_files.keys import check_keys, label, one_of
 
 _SETS = ("feasible", "S", "set", "polygon", "points", "inequalities", "sigma")
 _POINTS = ("disagreement", "threat", "threat_point", "d")
@@ -73,10 +73,8 @@ def from_json(data: dict[str, Any]) -> BargainingProblem:
 
 
 def _one(data: dict[str, Any], names: tuple[str, ...]) -> Any:
-    given = [key for key in names if key in data]
-    if len(given) > 1:
-        raise GameError(f"{given[1]}: this is already given by {given[0]!r}")
-    if not given:
+    given = one_of(data, names)
+    if given is None:
         return None
-    named = given[0] in ("polygon", "points", "inequalities", "sigma")
-    return {given[0]: data[given[0]]} if named else data[given[0]]
+    named = given in ("polygon", "points", "inequalities", "sigma")
+    return {given: data[given]} if named else data[given]

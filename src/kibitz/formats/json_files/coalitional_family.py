@@ -30,5 +30,5 @@ def from_json(data: dict[str, Any]) -> CoalitionalFamily:
     """The family that this data describes."""
     found = with_letters(data)
     if not isinstance(found, CoalitionalFamily):
-        raise GameError("worths: expected one letter; without any the kind is coalitional")
+        raise GameError(f"worths: expected one letter; the kind of this game is {found.kind}")
     return found

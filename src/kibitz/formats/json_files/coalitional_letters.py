@@ -32,5 +32,5 @@ def from_json(data: dict[str, Any]) -> CoalitionalLetters:
     """The games that this data describes."""
     found = with_letters(data)
     if not isinstance(found, CoalitionalLetters):
-        raise GameError("worths: expected several letters; with one the kind is coalitional-family")
+        raise GameError(f"worths: expected several letters; the kind of this game is {found.kind}")
     return found

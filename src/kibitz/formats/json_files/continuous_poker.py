@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.continuous.poker.game import ContinuousPoker, continuous_poker
-from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain
-from kibitz.formats.json_files.keys import check_keys, label
+from kibitz.formats.json_files.keys import check_keys, label, one_of
 
 
 def to_json(game: ContinuousPoker) -> dict[str, Any]:
@@ -28,10 +27,8 @@ def to_json(game: ContinuousPoker) -> dict[str, Any]:
 def from_json(data: dict[str, Any]) -> ContinuousPoker:
     """The model that this data describes."""
     check_keys(data, ["model", "beta", "bet", "bets", "ante", "question"], ["model"])
-    given = [key for key in ("beta", "bet", "bets") if key in data]
-    if len(given) > 1:
-        raise GameError(f"{given[1]}: this is already given by {given[0]!r}")
-    bet = data[given[0]] if given else 2
+    given = one_of(data, ("beta", "bet", "bets"))
+    bet = 2 if given is None else data[given]
     model = label(data["model"], "model")
     several = isinstance(bet, list) and len(bet) > 1
     name = "von-neumann" if several and model == "bet-sizes" else model

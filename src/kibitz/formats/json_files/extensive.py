@@ -26,7 +26,7 @@ from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.histories import from_histories
 from kibitz.extensive.node import Chance, Decision, Leaf
 from kibitz.extensive.nodes import to_nodes
-from kibitz.formats.json_files.keys import array, check_keys, label
+from kibitz.formats.json_files.keys import array, check_keys, label, one_of
 
 DEEPEST = 60
 """Deeper trees are written as a list of nodes."""
@@ -46,7 +46,8 @@ def from_json(data: dict[str, Any]) -> ExtensiveGame:
     if "histories" in data:
         return _from_histories(data)
     check_keys(data, ["title", "players", "tree", "root", "nodes"], [])
-    tree = data.get("tree", data.get("root"))
+    given = one_of(data, ("tree", "root"))
+    tree = None if given is None else data[given]
     if (tree is None) == ("nodes" not in data):
         raise GameError("an extensive game needs a 'tree' or a list of 'nodes'")
     players = data.get("players")
@@ -139,6 +140,8 @@ def _linked(rows: list[Any]) -> Any:
         made[k] = _one(k, row, made)
     if 0 not in made:
         raise GameError("nodes: the list is empty")
+    if unreached := sorted(made.keys() - {0}):
+        raise GameError(f"nodes[{unreached[0]}]: no move leads to it")
     return made[0]
 
 
@@ -155,7 +158,7 @@ def _one(k: int, row: dict[str, Any], made: dict[int, Any]) -> Any:
         if not isinstance(item, list) or len(item) not in (2, 3):
             raise GameError(f"nodes[{k}]: a move is [label, node] or [label, probability, node]")
         child = item[-1]
-        if not isinstance(child, int) or child not in made or child <= k:
+        if type(child) is not int or child not in made:
             raise GameError(f"nodes[{k}]: there is no node {child!r} after it")
         moves.append((str(item[0]), item[1], made.pop(child)))
     if row.get("player") == "chance":

@@ -10,10 +10,12 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain
-from kibitz.formats.json_files.keys import check_keys, label
+from kibitz.formats.json_files.keys import check_keys, label, one_of
 from kibitz.stochastic.families.family import GameFamily, game_family
 
-_KEYS = ("games", "states", "payoff_if_never_ends", "endless", "n", "title", "entry_format")
+ENDLESS = ("payoff_if_never_ends", "endless", "Q")
+"""The keys for what endless play pays."""
+_KEYS = ("games", "states", *ENDLESS, "n", "title", "entry_format")
 
 
 def to_json(family: GameFamily) -> dict[str, Any]:
@@ -34,12 +36,12 @@ def to_json(family: GameFamily) -> dict[str, Any]:
 def from_json(data: dict[str, Any]) -> GameFamily:
     """The family that this data describes."""
     check_keys(data, _KEYS, [])
-    games = data.get("games", data.get("states"))
+    games, endless = one_of(data, ("games", "states")), one_of(data, ENDLESS)
     if games is None:
         raise GameError('games: give the rule, such as {"G(n)": [["n+3", "G(n+1)"]]}')
     return game_family(
-        games,
-        data.get("payoff_if_never_ends", data.get("endless")),
+        data[games],
+        None if endless is None else data[endless],
         data.get("n", 0),
         label(data.get("title", ""), "title"),
     )

@@ -26,6 +26,20 @@ def check_keys(data: dict[str, Any], known: Sequence[str], needed: Sequence[str]
             raise GameError(f"{key}: it is missing")
 
 
+def one_of(data: dict[str, Any], names: Sequence[str]) -> str | None:
+    """Which of several keys that mean the same is given; None when none is.
+
+    >>> one_of({"bet": 2, "beta": 3}, ["beta", "bet"])
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: bet: this is already given by 'beta'
+    """
+    given = [key for key in names if key in data]
+    if len(given) > 1:
+        raise GameError(f"{given[1]}: this is already given by {given[0]!r}")
+    return given[0] if given else None
+
+
 def array(value: Any, path: str) -> list[Any]:
     """A value that must be a list."""
     if not isinstance(value, list):

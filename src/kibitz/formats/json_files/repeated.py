@@ -12,7 +12,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, plain
 from kibitz.formats.json_files import strategic as json_strategic
-from kibitz.formats.json_files.keys import check_keys, label
+from kibitz.formats.json_files.keys import check_keys, label, one_of
 from kibitz.strategic.sequential.repeated import RepeatedGame, repeated
 
 
@@ -29,7 +29,7 @@ def to_json(game: RepeatedGame) -> dict[str, Any]:
 def from_json(data: dict[str, Any]) -> RepeatedGame:
     """The repeated game that this data describes."""
     check_keys(data, ["stage", "stage_bimatrix", "rounds", "discount", "title"], ["rounds"])
-    if "stage_bimatrix" in data:
+    if one_of(data, ("stage", "stage_bimatrix")) == "stage_bimatrix":
         stage: Any = {"bimatrix": data["stage_bimatrix"]}
     else:
         stage = data.get("stage")

@@ -15,12 +15,13 @@ iteration would add, ``"v0"``, ``"iterations"`` and ``"entry_format"``, is read 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain
 from kibitz.formats.json_files import family as json_family
-from kibitz.formats.json_files.keys import check_keys, label
+from kibitz.formats.json_files.keys import check_keys, label, one_of
 from kibitz.stochastic.families.family import GameFamily, is_family
 from kibitz.stochastic.game import AVERAGE, StochasticGame, is_average, stochastic_game
 from kibitz.stochastic.tensors import shapley_game
@@ -28,9 +29,7 @@ from kibitz.stochastic.tensors import shapley_game
 _KEYS = (
     "games",
     "states",
-    "payoff_if_never_ends",
-    "endless",
-    "Q",
+    *json_family.ENDLESS,
     "discount",
     "start",
     "players",
@@ -98,10 +97,13 @@ def from_json(data: dict[str, Any]) -> StochasticGame | GameFamily:
     check_keys(data, _KEYS, [])
     if "transitions" in data:
         return _from_arrays(data)
-    if ("games" in data) == ("states" in data):
-        raise GameError('games: give the states once, as "games" or as "states"')
+    named = one_of(data, ("games", "states"))
+    if named is None:
+        raise GameError('games: give the states, such as {"G": [["G", 1], [1, 0]]}')
+    if pays := one_of(data, ("payoffs", "rewards")):
+        raise GameError(f"{pays}: this goes with transitions; {named} hold what is paid")
     return stochastic_game(
-        data.get("games", data.get("states")),
+        data[named],
         endless=_endless(data),
         discount=data.get("discount", 1),
         start=data.get("start"),
@@ -111,25 +113,29 @@ def from_json(data: dict[str, Any]) -> StochasticGame | GameFamily:
 
 
 def _endless(data: dict[str, Any]) -> Any:
-    """What endless play pays; the criterion says that it is the average."""
+    """What endless play pays; the criterion says whether it is the average."""
+    key = one_of(data, json_family.ENDLESS)
+    given = None if key is None else data[key]
     criterion = data.get("criterion")
-    if criterion is not None and str(criterion).lower() not in ("total", "discounted"):
-        if not is_average(criterion):
-            raise GameError(f"criterion: {criterion!r}; use total, discounted or average")
-        return AVERAGE
-    given = [key for key in ("payoff_if_never_ends", "endless", "Q") if key in data]
-    if len(given) > 1:
-        raise GameError(f"{given[1]}: this is already given by {given[0]!r}")
-    return data[given[0]] if given else None
+    if criterion is None:
+        return given
+    average = is_average(criterion)
+    if not average and str(criterion).lower() not in ("total", "discounted"):
+        raise GameError(f"criterion: {criterion!r}; use total, discounted or average")
+    if given is not None and is_average(given) != average:
+        raise GameError(f"{key}: {given!r:.40} contradicts the criterion {criterion}")
+    return AVERAGE if average else given
 
 
 def _from_arrays(data: dict[str, Any]) -> StochasticGame:
     """Payoffs and transitions by state, row and column."""
-    pays = data.get("payoffs", data.get("rewards"))
+    if "games" in data:
+        raise GameError("games: give the cells by games, or by payoffs and transitions, not both")
+    pays = one_of(data, ("payoffs", "rewards"))
     if pays is None:
         raise GameError("transitions: the payoffs are missing")
-    return shapley_game(
-        pays,
+    made = shapley_game(
+        data[pays],
         data["transitions"],
         data.get("discount", 1),
         data.get("states"),
@@ -137,3 +143,4 @@ def _from_arrays(data: dict[str, Any]) -> StochasticGame:
         data.get("players"),
         label(data.get("title", ""), "title"),
     )
+    return made if data.get("start") is None else replace(made, start=made.index(data["start"]))

@@ -59,20 +59,22 @@ def from_json(data: dict[str, Any]) -> StrategicGame:
 
 def _apart(data: dict[str, Any]) -> tuple[dict[str, Any], bool]:
     """The game without the words that say whether its numbers are costs, and what they say."""
-    rest, cost = dict(data), False
-    for key in ("cost", "costs"):
-        if isinstance(told := rest.pop(key, False), bool):
-            cost = cost or told
-        else:
+    rest, said = dict(data), dict[str, bool]()
+    for key in [key for key in ("cost", "costs") if key in data]:
+        if not isinstance(told := rest.pop(key), bool):
             raise GameError(f"{key}: expected true or false, found {told!r:.40}")
+        said[key] = told
     aim = rest.pop("objective", None)
     if aim is not None:
         words = str(aim).lower().split()
         first = american(words[0]) if words else ""
-        if first not in ("minimize", "min", "maximize", "max") or (cost and first[:3] == "max"):
+        if first not in ("minimize", "min", "maximize", "max"):
             raise GameError(f"objective: expected minimize or maximize, found {aim!r:.40}")
-        cost = cost or first[:3] == "min"
-    return rest, cost
+        said["objective"] = first.startswith("min")
+    if len(set(said.values())) > 1:
+        one, other = (next(key for key in said if said[key] is told) for told in (True, False))
+        raise GameError(f"{other}: {data[other]!r:.40} contradicts {one}: {data[one]!r:.40}")
+    return rest, any(said.values())
 
 
 def _payoffs(data: dict[str, Any]) -> tuple[Tensor, ...]:

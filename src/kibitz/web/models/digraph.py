@@ -50,16 +50,18 @@ class Vertices:
     def remove(self, k: int) -> None:
         """Take a vertex away with the moves to it, unless it is the last one."""
         if len(self.names) > 1:
-            gone = self.names.pop(k)
             del self.followers[k]
-            self.followers = [
-                ", ".join(x for x in self.split(text) if x != gone) for text in self.followers
-            ]
+            split = [self.split(text) for text in self.followers]
+            gone = self.names.pop(k)
+            self.followers = [", ".join(x for x in parts if x != gone) for parts in split]
             self.start = self.names[0] if self.start == gone else self.start
 
     def rename(self, k: int, name: str) -> None:
-        """Rename a vertex, also in the moves that lead there."""
+        """Rename a vertex, also in the moves that lead there; not where two have one name."""
         old, named = self.names[k], name.strip()
+        if self.names.count(old) > 1:
+            self.names[k] = named
+            return
         if old and named and named not in self.names:
             split = [self.split(text) for text in self.followers]
             self.followers = [

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from kibitz.core.numbers import number, plain
 from kibitz.core.players import next_player, player_names
 from kibitz.web.models.faults import name_faults, number_fault
 
@@ -111,13 +112,17 @@ class Table:
         self.cells = {p[:-1]: texts[:-1] for p, texts in self.cells.items() if p[-1] == 0}
 
     def set_zero_sum(self, zero_sum: bool) -> None:
-        """Show one payoff in each cell, the first player's, or those of all."""
+        """Show one payoff in each cell, the first player's, or those of all.
+
+        What was a cost is paid, and the second player gets what is left of the total.
+        """
         if zero_sum == self.zero_sum or (zero_sum and len(self.players) != 2):
             return
         self.zero_sum = zero_sum
-        self.other.pop("total", None)
+        total, costs = self.other.pop("total", 0), self.other.pop("cost", False)
         for texts in self.cells.values():
-            texts[:] = texts[:1] if zero_sum else [texts[0], _opposite(texts[0])]
+            first = _opposite(texts[0]) if costs else texts[0]
+            texts[:] = [first] if zero_sum else [first, _left(total, first)]
 
     def paste(self, at: Profile, rows: list[list[str]], player: int = 0) -> None:
         """Put a block of a spreadsheet here, with new rows and columns where it needs them.
@@ -224,6 +229,17 @@ def _opposite(text: str) -> str:
     if text in ("0", ""):
         return "0"
     return text[1:] if text[0] in "-−" else f"-{text.removeprefix('+')}"
+
+
+def _left(total: Any, text: str) -> str:
+    """What is left of a total.
+
+    >>> _left("5", "3/2"), _left(0, "-1"), _left("5", "x")
+    ('7/2', '1', '-x')
+    """
+    if not number(total) or number_fault(text):
+        return _opposite(text)
+    return str(plain(number(total) - number(text)))
 
 
 def _at(array: Any, profile: Profile) -> Any:

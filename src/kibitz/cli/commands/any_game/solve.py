@@ -208,7 +208,10 @@ def _one_of(
             "--target applies only to games solved by regret minimization; see `kibitz cfr`"
         )
     if not isinstance(noun, Rules) or noun.has("information_state") or noun.positions_recur:
-        raise GameError("--seconds applies only to games with moves and no hidden information")
+        raise GameError(
+            "--seconds applies only to games with moves, without hidden information, in which no "
+            "position recurs"
+        )
     given = {} if method == "auto" else {"method": method}
     found: Solution = verbs.solve(noun, seconds=seconds, **given)
     return found

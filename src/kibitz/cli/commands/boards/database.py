@@ -68,10 +68,12 @@ def database(
     from kibitz.cli.machinery.console import say_raw
     from kibitz.cli.machinery.position import position_of
     from kibitz.search.retrograde.packed import ENDING, PackedDatabase
-    from kibitz.search.retrograde.read_database import disk_database, read_database
+    from kibitz.search.retrograde.read_database import DATABASES, disk_database, read_database
     from kibitz.search.retrograde.retrograde import retrograde
 
     here = position_of(words, moves, state)
+    if output is not None and output.suffix not in DATABASES:
+        raise GameError(f"{output}: a database ends in {' or '.join(DATABASES)}")
     made: Database | PackedDatabase
     if load is not None:
         made = read_database(load, here.rules)

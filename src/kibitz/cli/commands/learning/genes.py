@@ -87,7 +87,8 @@ def _say(told: dict[str, Any]) -> None:
         for k, (p, copies) in enumerate(
             zip(told["probabilities"], told["expected_copies"], strict=True), 1
         ):
-            say(f"{k}: fitness {told['fitness'][k - 1]}, chosen with {p}, {copies} copies expected")
+            many = "copy" if copies == "1" else "copies"
+            say(f"{k}: fitness {told['fitness'][k - 1]}, chosen with {p}, {copies} {many} expected")
         if "chosen" in told:
             say(f"chosen  {' '.join(str(k + 1) for k in told['chosen'])}")
         return

@@ -269,7 +269,7 @@ def _game(
     forms = (CoalitionalGame, CostGame, StrategicGame, MatrixGame, ExtensiveGame)
     if not isinstance(noun, forms):
         raise GameError(
-            f"this is a {noun.kind} game, not a coalitional one; write coalitions and worths, "
+            f"{noun.several} are not coalitional; write coalitions and worths, "
             'such as "A:1 B:3 A,B:6"'
         )
     return noun

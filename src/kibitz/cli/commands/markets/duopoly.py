@@ -193,7 +193,7 @@ def duopoly(
         chosen = {**({} if "demand" in chosen else LETTERS), **chosen}
     noun = _build(model, chosen)
     if values:
-        noun = noun.at(**_values(values))
+        noun = noun.at(**_values(values, "--set", "a=17"))
     _without_variables(
         noun, best=best, reactions=reactions, safety=safety, eliminate=eliminate, draw=draw
     )
@@ -317,13 +317,15 @@ def _order(given: str | None) -> list[Any] | None:
     return [f"Firm {w}" if w.isdigit() else w for w in given.replace(",", " ").split()]
 
 
-def _values(given: list[str]) -> dict[str, str]:
+def _values(given: list[str], option: str, example: str) -> dict[str, str]:
 
     found = {}
     for word in given:
         name, equals, value = word.partition("=")
         if not equals:
-            raise GameError(f"--set {word}: write a name and a number, as in --set a=17")
+            raise GameError(f"{option} {word}: write a name and a number, as in {option} {example}")
+        if name.strip() in found:
+            raise GameError(f"{option} {word}: {name.strip()} is given twice")
         found[name.strip()] = value.strip()
     return found
 
@@ -331,7 +333,7 @@ def _values(given: list[str]) -> dict[str, str]:
 def _response(noun: Any, given: str) -> tuple[list[Any], dict[str, str]]:
     """The player whose response is asked for, and the strategies of all others."""
     base = _plain(noun)
-    others = _values(given.replace(",", " ").split())
+    others = _values(given.replace(",", " ").split(), "--best", "q2=8")
     for name in others:
         base.index(name)
     left = [v for v in base.variables if v not in others]

@@ -59,5 +59,7 @@ def _values(given: str | None) -> dict[str, str] | str | None:
         name, equals, value = word.partition("=")
         if not equals:
             raise GameError(f"--from {word}: write a state and a number, as in G1=0")
+        if name in found:
+            raise GameError(f"--from {word}: {name} is given twice")
         found[name] = value
     return found

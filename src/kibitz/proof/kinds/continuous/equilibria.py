@@ -289,8 +289,9 @@ def interval_elimination(game: ContinuousGame, claim: Claim, proof: Proof) -> No
         for _, k, end, at in (c for c in cuts if c[0] == number):
             name, side = game.variables[k], "above" if end == "upper" else "below"
             low, high = after[k]
-            inner = (low is None or at > low) and (high is None or at < high)
-            good = inner and is_dominated(now, k, end, at)
+            inside = (low is None or at >= low) and (high is None or at <= high)
+            shorter = at != (high if end == "upper" else low)
+            good = inside and shorter and is_dominated(now, k, end, at)
             proof.that(f"round {number}: every {name} {side} {brief(at)} is worse", good)
             after[k] = (low, at) if end == "upper" else (at, high)
         box = after
