@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core import index
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError, did_you_mean, nearest
 from kibitz.core.spelling import canonical_name
 from kibitz.forms import FORMS
 
@@ -237,13 +237,32 @@ def _typed_strategic(rest: list[str]) -> Noun:
 def _typed_coalition(rest: list[str]) -> Noun:
     from kibitz.coalitional.make import coalition
 
-    return coalition(_table("coalition", rest))
+    words, options = _worth_options(rest, ("players", "missing", "title"))
+    return coalition(_table("coalition", words), **options)
 
 
 def _typed_cost(rest: list[str]) -> Noun:
     from kibitz.coalitional.make import cost_game
 
-    return cost_game(_table("cost", rest))
+    words, options = _worth_options(rest, ("players", "title"))
+    return cost_game(_table("cost", words), **options)
+
+
+def _worth_options(rest: list[str], known: tuple[str, ...]) -> tuple[list[str], dict[str, Any]]:
+    """The words of a table of worths, and what is said of it behind them.
+
+    >>> _worth_options(["v(S) = |S|^2", "players=3"], ("players",))
+    (['v(S) = |S|^2'], {'players': '3'})
+    """
+    found = {word: word.partition("=") for word in rest[1:]}
+    for key, equals, _ in found.values():
+        if equals and key not in known and (near := nearest(key, known)):
+            raise GameError(f"a table of worths has no option {key!r}{near}")
+    options = {
+        key.strip(): value.strip() for key, _, value in found.values() if key.strip() in known
+    }
+    words = [word for word in rest if word not in found or found[word][0].strip() not in known]
+    return words, options
 
 
 def _table(word: str, rest: list[str]) -> str:
