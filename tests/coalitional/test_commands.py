@@ -312,6 +312,12 @@ def test_a_table_of_any_command_takes_its_players():
     assert "5/3" in run("solve", "cost", "c(S) = 5", "players=3")
 
 
+def test_given_payoffs_are_tested_for_the_kernel():
+    table = ("coalition", "12:60 13:40 23:20 123:80", "--kernel", "--at")
+    assert "2 outweighs 1, 10 by 2,3 against -35 by 1,3" in run(*table, "70 5 5")
+    assert "1 and 2: -15 by 1,3 and -15 by 2,3" in run(*table, "45 25 10")
+
+
 def test_s_may_be_the_name_of_a_player():
     assert "s  2" in run("coalition", "s:1 t:2 s,t:5", "--shapley")
 
