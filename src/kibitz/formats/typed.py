@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 _JSON = re.compile(r"\{\s*\"|\[\s*[\[{\"\d.-]")
 """How JSON begins that is typed on the spot."""
-_TREE = re.compile(r"\s*(max|min|chance)?\s*\(", re.IGNORECASE)
+_TREE = re.compile(r"\s*(max|min|chance)?\s*\(|\s*\[[^\"{}]*\(", re.IGNORECASE)
+"""An expression, or lists as in Python with payoffs in parentheses."""
 _PROGRAM = re.compile(r"\s*(max|min)(imi[sz]e)?\s+[^(].*[<>=≤≥]", re.IGNORECASE | re.DOTALL)
 """A linear program, whose objective comes first."""
 _ANY = r"[^\W\d_⁰¹²³⁴-⁹½¼¾]"
@@ -99,10 +100,12 @@ def in_words(words: list[str]) -> list[str]:
 
 
 def is_tree_text(text: str) -> bool:
-    """Whether this is a tree written as an expression.
+    """Whether this is a tree written as an expression, or in lists and tuples as in Python.
 
     >>> is_tree_text("max(min(3, 12), 2)"), is_tree_text("((3 12) (2 8))"), is_tree_text("max.json")
     (True, True, False)
+    >>> is_tree_text("[[(1, 2, 3), (4, 5, 6)]]"), is_tree_text("[[1, 2], [3, 4]]")
+    (True, False)
     """
     return _TREE.match(text) is not None
 
