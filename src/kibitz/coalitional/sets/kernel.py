@@ -124,7 +124,8 @@ class KernelMembership(DefinedAnswer, kind="kernel-membership"):
         one, other = self._surplus(i, j), self._surplus(j, i)
         text = f"{names[i]} and {names[j]}: {one} and {other}"
         mine, theirs = self.surpluses.values[i][j], self.surpluses.values[j][i]
-        if abs(mine - theirs) <= 4 * slack(self.game, self.payoffs):
+        close = 4 * slack(self.game, self.payoffs)
+        if mine <= theirs + close and theirs <= mine + close:
             return text
         return f"{text}, {names[j if mine > theirs else i]} gets no more than alone"
 
