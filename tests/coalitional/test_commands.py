@@ -115,6 +115,7 @@ def test_voting():
     assert named["players"] == ["A", "B", "C"]
     assert named["answers"]["nucleolus"]["payoffs"] == ["1", "0", "0"]
     assert "with a veto: 1" in run("voting", "3", "--weights", "2,1,1")
+    assert run("voting", "51: 40 30 20 10") == run("voting", "[51: 40, 30, 20, 10]")
 
 
 def test_bankruptcy():
@@ -293,6 +294,28 @@ def test_worths_by_a_formula_in_the_sum_of_the_members():
 
 def test_a_formula_needs_players():
     assert "need the players" in run("coalition", "s^2", code=2)
+
+
+def test_a_constant_is_a_formula():
+    table = "A:5 B:5 C:5 A,B:5 A,C:5 B,C:5 A,B,C:5"
+    for formula in ("v(S) = 5", "v(k) = 5", "v(S) = 5 if |S| >= 1 else 0"):
+        assert run("coalition", formula, "--players", "A,B,C") == run("coalition", table)
+    assert "S  6" in run("coalition", "v(S)=5 v(F)=3 v(SF)=10", "--shapley")
+
+
+def test_a_table_of_any_command_takes_its_players():
+    said = run("solve", "coalition", "v(S) = |S|^2", "players=A,B,C")
+    assert said == run("coalition", "|S|^2", "--players", "A,B,C")
+    said = run("solve", "coalition", "12:3 13:4 123:6 1:1", "missing=zero", "players=1,2,3")
+    assert "Shapley value" in said
+    assert "did you mean 'players'?" in run("solve", "coalition", "s^2", "player=3", code=2)
+    assert "5/3" in run("solve", "cost", "c(S) = 5", "players=3")
+
+
+def test_given_payoffs_are_tested_for_the_kernel():
+    table = ("coalition", "12:60 13:40 23:20 123:80", "--kernel", "--at")
+    assert "2 outweighs 1, 10 by 2,3 against -35 by 1,3" in run(*table, "70 5 5")
+    assert "1 and 2: -15 by 1,3 and -15 by 2,3" in run(*table, "45 25 10")
 
 
 def test_s_may_be_the_name_of_a_player():

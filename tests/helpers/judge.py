@@ -57,6 +57,7 @@ GIVEN = {
     "bargaining-set-membership": "payoffs",
     "contraction": "map points point fixed_point",
     "domination": "better worse",
+    "kernel-membership": "payoffs",
     "strategic-equivalence": "worths shifts scale",
 }
 """Fields that say what is asked about: of another question the rest, which is checked, is true."""

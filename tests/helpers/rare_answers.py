@@ -269,6 +269,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "excesses": _coalitional("excesses", payoffs=[500, 400, 100]),
     "expectation": _expectations,
     "draw-poker": _lowball,
+    "kernel-membership": _coalitional("kernel-membership", payoffs=[500, 400, 100]),
     "letter-nucleolus": _families("nucleolus"),
     "joint-maximum": _joint_maximum,
     "logit-equilibrium": _branch,

@@ -10,11 +10,13 @@ import pytest
 from hypothesis import given
 
 from helpers.linear_programs import programs
+from kibitz import linear_program
 from kibitz.core.errors import GameError
 from kibitz.linear import Infeasible, LinearProgram, Optimum, Unbounded, exact_simplex
 from kibitz.linear import simplex as simplex_module
 from kibitz.linear.certify import basic_solution
 from kibitz.linear.convert import standard_form
+from kibitz.linear.optimal_face import other_optima
 
 BEALE = LinearProgram.read(
     c=["3/4", -150, "1/50", -6],
@@ -160,3 +162,14 @@ def test_it_wants_exact_numbers_and_bearable_sizes(monkeypatch):
     monkeypatch.setattr(simplex_module, "CELLS", 10)
     with pytest.raises(GameError, match="the exact tableau would have 3 rows"):
         exact_simplex(BEALE)
+
+
+def test_other_optimal_points_are_told():
+    several = linear_program("max x + y; x + y <= 4; x <= 3; y <= 3").solve()
+    assert "(3, 1), (1, 3)" in other_optima(several)
+    assert several.explain().steps[-1].heading == "Other optimal points"
+    along = linear_program("max x - y; x - y <= 1").solve()
+    assert "along (1, 1)" in other_optima(along)
+    one = linear_program("max 2x + y; x + y <= 4; x <= 3").solve()
+    assert other_optima(one) == ""
+    assert one.explain().steps[-1].heading == "The proof"

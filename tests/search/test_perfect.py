@@ -112,6 +112,13 @@ def test_one_player_gets_the_best_leaf(tree: object) -> None:
 
 def test_a_game_far_too_large_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(perfect, "TRIAL", 0.1)
+    monkeypatch.setattr(perfect, "FAR", 10**6)
+    with pytest.raises(NotSolved, match=r"about 10\^\d+ positions even with perfect pruning"):
+        kb.game("yahtzee").solve()
+
+
+def test_a_game_far_too_large_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(perfect, "memo_value", lambda *_, **__: pytest.fail("it was tried"))
     with pytest.raises(NotSolved, match=r"about 10\^\d+ positions even with perfect pruning"):
         kb.game("yahtzee").solve()
 

@@ -31,6 +31,8 @@ _HAS = re.compile(
 """Who is in S: ``1 in S``, ``A ∉ S``, ``{1,2} ⊆ S``."""
 _COUNT = re.compile(r"\| \s* S \s* [∩&] \s* \{ (?P<group>[^{}]*) \} \s* \|", re.VERBOSE)
 """How many of a group are in S: ``|S ∩ {1,2}|``."""
+_MORE_WORTHS = re.compile(r"[vcf]\s*\(|:|(?<![<>=!])=(?!=)")
+"""What follows the worth of S where S is the name of a player."""
 _LETTER = re.compile(r"(?<![^\W\d]) [A-Za-z] (?!\w)", re.VERBOSE)
 _LACKS = ("∉", "⊈")
 
@@ -40,14 +42,16 @@ def formula_in(text: str) -> str | None:
 
     >>> formula_in("v(S) = |S|^2"), formula_in("v(k) = 2k - 1"), formula_in("A:1 B:2 A,B:s")
     ('(s)^2', '2s - 1', None)
+    >>> formula_in("v(S) = 5"), formula_in("v(S)=5 v(F)=3"), formula_in("v(S)=5, S,F=8")
+    ('5', None, None)
     """
     start = _OF_ANY.match(text)
     formula = text[start.end() :].strip() if start else text.strip()
     if start and start["size"] == "k":
         formula = re.sub(r"(?<![^\W\d])k(?!\w)", "s", formula)
-    if re.search(r"[vcf]\s*\(" if start else "[:={]", formula):
+    if re.search(_MORE_WORTHS if start else "[:={]", formula):
         return None
-    if not re.search(r"\bs\b|\|S\||\bsum\b|\d*s\b|\bS\b", formula):
+    if not start and not re.search(r"\bs\b|\|S\||\bsum\b|\d*s\b|\bS\b", formula):
         return None
     return formula.replace("|S|", "(s)").replace("|N|", "(n)")
 

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core import index
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError, did_you_mean, nearest
 from kibitz.core.spelling import canonical_name
 from kibitz.forms import FORMS
 
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 _JSON = re.compile(r"\{\s*\"|\[\s*[\[{\"\d.-]")
 """How JSON begins that is typed on the spot."""
-_TREE = re.compile(r"\s*(max|min|chance)?\s*\(", re.IGNORECASE)
+_TREE = re.compile(r"\s*(max|min|chance)?\s*\(|\s*\[[^\"{}]*\(", re.IGNORECASE)
+"""An expression, or lists as in Python with payoffs in parentheses."""
 _PROGRAM = re.compile(r"\s*(max|min)(imi[sz]e)?\s+[^(].*[<>=≤≥]", re.IGNORECASE | re.DOTALL)
 """A linear program, whose objective comes first."""
 _ANY = r"[^\W\d_⁰¹²³⁴-⁹½¼¾]"
@@ -99,10 +100,12 @@ def in_words(words: list[str]) -> list[str]:
 
 
 def is_tree_text(text: str) -> bool:
-    """Whether this is a tree written as an expression.
+    """Whether this is a tree written as an expression, or in lists and tuples as in Python.
 
     >>> is_tree_text("max(min(3, 12), 2)"), is_tree_text("((3 12) (2 8))"), is_tree_text("max.json")
     (True, True, False)
+    >>> is_tree_text("[[(1, 2, 3), (4, 5, 6)]]"), is_tree_text("[[1, 2], [3, 4]]")
+    (True, False)
     """
     return _TREE.match(text) is not None
 
@@ -246,13 +249,32 @@ def _typed_strategic(rest: list[str]) -> Noun:
 def _typed_coalition(rest: list[str]) -> Noun:
     from kibitz.coalitional.make import coalition
 
-    return coalition(_table("coalition", rest))
+    words, options = _worth_options(rest, ("players", "missing", "title"))
+    return coalition(_table("coalition", words), **options)
 
 
 def _typed_cost(rest: list[str]) -> Noun:
     from kibitz.coalitional.make import cost_game
 
-    return cost_game(_table("cost", rest))
+    words, options = _worth_options(rest, ("players", "title"))
+    return cost_game(_table("cost", words), **options)
+
+
+def _worth_options(rest: list[str], known: tuple[str, ...]) -> tuple[list[str], dict[str, Any]]:
+    """The words of a table of worths, and what is said of it behind them.
+
+    >>> _worth_options(["v(S) = |S|^2", "players=3"], ("players",))
+    (['v(S) = |S|^2'], {'players': '3'})
+    """
+    found = {word: word.partition("=") for word in rest[1:]}
+    for key, equals, _ in found.values():
+        if equals and key not in known and (near := nearest(key, known)):
+            raise GameError(f"a table of worths has no option {key!r}{near}")
+    options = {
+        key.strip(): value.strip() for key, _, value in found.values() if key.strip() in known
+    }
+    words = [word for word in rest if word not in found or found[word][0].strip() not in known]
+    return words, options
 
 
 def _table(word: str, rest: list[str]) -> str:

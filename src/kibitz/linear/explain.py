@@ -11,6 +11,7 @@ from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.spelling import count_of
 from kibitz.linear.convert import bounds_as_rows, is_standard
 from kibitz.linear.evaluation import evaluate
+from kibitz.linear.optimal_face import other_optima
 from kibitz.linear.program import LinearProgram, activities, combination, inner, magnitude
 from kibitz.linear.show import LONGEST, SIGN, WIDEST, bounds_text, program_table
 from kibitz.linear.simplex import Pivot
@@ -131,7 +132,9 @@ def _optimum(optimum: Optimum) -> list[Step]:
     steps = [Step("The optimum", text)]
     if program.shape[0] <= LONGEST and program.shape[1] <= WIDEST:
         steps += [_row_slackness(optimum), _column_slackness(optimum)]
-    return [*steps, _proof(optimum)]
+    more = other_optima(optimum)
+    others = [Step("Other optimal points", f"{more[0].upper()}{more[1:]}.")] if more else []
+    return [*steps, _proof(optimum), *others]
 
 
 def _proof(optimum: Optimum) -> Step:

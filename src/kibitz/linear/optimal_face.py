@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from kibitz.core.extension import extends
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, show_all
 from kibitz.linear.polyhedra.vertices import Polyhedron, vertices
 from kibitz.linear.solution import Optimum
 from kibitz.linear.uniqueness import exact_optimum
@@ -54,3 +54,31 @@ def optimal_face(optimum: Optimum) -> Polyhedron:
         [row for row, _ in tight],
         [right for _, right in tight],
     )
+
+
+MOST_ROWS, MOST_VARIABLES = 12, 8
+"""The size up to which other optimal points are looked for without being asked."""
+
+
+def other_optima(optimum: Optimum) -> str:
+    """That other points are optimal too, and which; nothing where there are none.
+
+    Only of exact programs that are small enough to read.
+
+    >>> from kibitz.linear.program import LinearProgram
+    >>> other_optima(LinearProgram.read(c=[1, 1], A=[[1, 1]], b=[1]).solve())
+    'not the only optimal point: all mixtures of (1, 0), (0, 1) are optimal'
+    >>> other_optima(LinearProgram.read(c=[1, 1], A=[[1, 2]], b=[1]).solve())
+    ''
+    """
+    m, n = optimum.program.shape
+    if not optimum.exact or m > MOST_ROWS or n > MOST_VARIABLES or optimum.unique:
+        return ""
+    face = optimum.face()
+    listed = ", ".join(map(show_all, face.vertices))
+    points = f"all mixtures of {listed} are" if len(face.vertices) > 1 else f"{listed} is"
+    ways = [
+        *(f"from there any way along {show_all(ray)}" for ray in face.rays),
+        *(f"both ways along {show_all(line)}" for line in face.lines),
+    ]
+    return f"not the only optimal point: {points} optimal{', and ' * bool(ways)}{', '.join(ways)}"

@@ -32,6 +32,8 @@ TRIAL = 30.0
 """Seconds after which somebody should hear that a game is too large."""
 FAR, PEEK = 60, 3.0
 """Digits beyond which it is not even tried, and seconds of random games that count positions."""
+LISTED = 1_000_000
+"""Positions of a game with chance that are not tried, where there are that many digits."""
 HOPELESS = 20
 """Digits of the number of positions that perfect pruning leaves, beyond which it is."""
 
@@ -166,19 +168,21 @@ class Perfect:
     @property
     def _is_quick_to_tell(self) -> bool:
         """Whether the search itself soon says that it is in vain: where chance lets play recur."""
-        return isinstance(self.rules, GameTree) or self.rules.has("chance")
+        recurs = self.rules.has("chance") and self.rules.longest is None
+        return isinstance(self.rules, GameTree) or recurs
 
     def _refuse_far_too_large(self, position: Position) -> None:
         """Refuse at once a game whose positions neither fit into memory nor can be pruned away."""
         if position.player == OVER or tree_digits(position, games=2) / 2 < FAR:
             return
         digits = tree_digits(position) / 2
-        sample = PositionSample(self.rules, [position.state])
-        sample.play(1 << 30, PEEK, enough=POSITIONS)
-        if digits > FAR and sample.at_least() > POSITIONS:
+        most = LISTED if self.rules.has("chance") else POSITIONS
+        sample = PositionSample(self.rules, [position.state], chance=True)
+        sample.play(1 << 30, PEEK, enough=most)
+        if digits > FAR and sample.at_least() > most:
             raise NotSolved(
                 f"{self.rules.name}: about 10^{digits:.0f} positions even with perfect pruning, "
-                f"more than {POSITIONS:,} of them different; search for the best move instead "
+                f"more than {most:,} of them different; search for the best move instead "
                 "(analyze), or give the seconds to try"
             )
 

@@ -231,6 +231,20 @@ def counters(game, i, j, offer, x):
 
 
 @given(games_and_payoffs())
+def test_kernel_membership_with_its_surpluses(pair):
+    game, x = pair
+    test = game.solve("kernel-membership", payoffs=x)["kernel-membership"]
+    assert test.verify(), test.verify()
+    assert bool(test) == in_kernel(game, x) == kernel_by_definition(game, x)
+    for i, j in test.outweighed:
+        assert test.surpluses.values[i][j] > test.surpluses.values[j][i]
+        assert (
+            f"{game.players[i]} outweighs {game.players[j]}" in str(test)
+            or not test.to_json()["imputation"]
+        )
+
+
+@given(games_and_payoffs())
 def test_bargaining_membership(pair):
     game, x = pair
     test = in_bargaining_set(game, x)

@@ -380,3 +380,11 @@ def test_a_leaf_may_be_unknown_in_a_file(unknown):
     assert (low, high) == (Fraction(1, 2), Fraction(5, 2))
     with pytest.raises(GameError, match="has no value"):
         expectiminimax(game_tree(lot))
+
+
+def test_tuples_in_text_are_payoffs_as_in_python():
+    text = "[[(1,2,3),(4,5,6)],[(7,1,2),(2,2,9)]]"
+    tree = game_tree(text)
+    assert tree.players == 3
+    assert tree.solve().value == (4, 5, 6)
+    assert game_tree("[(3 12) (2 4)]").players == 2

@@ -39,10 +39,10 @@ def searched_game(words: list[str]) -> Rules:
 def _tree(words: list[str]) -> Any:
     """The tree as data, or None when the words name something else."""
     first = words[0].strip() if words else ""
-    if first[:1] in ("[", "{"):
-        return _data(" ".join(words), "the tree")
     if is_tree_text(first):
         return " ".join(words)
+    if first[:1] in ("[", "{"):
+        return _data(" ".join(words), "the tree")
     if first == "-":
         text = sys.stdin.read()
         return text if is_tree_text(text) else _data(text, "standard input")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.coalitional.explain import steps_of
-from kibitz.coalitional.sets.kernel import KernelPoint
+from kibitz.coalitional.sets.kernel import KernelMembership, KernelPoint
 from kibitz.coalitional.sets.prekernel import PrekernelPoint
 from kibitz.core.explanation import Step
 from kibitz.core.numbers import show_all
@@ -12,12 +12,12 @@ MOST_LISTED = 8
 
 
 @steps_of.register
-def surplus_steps(solution: KernelPoint | PrekernelPoint) -> tuple[Step, ...]:
+def surplus_steps(solution: KernelPoint | KernelMembership | PrekernelPoint) -> tuple[Step, ...]:
     """The surpluses of all pairs of players, with the coalitions that reach them.
 
     Parameters
     ----------
-    solution : KernelPoint or PrekernelPoint
+    solution : KernelPoint, KernelMembership or PrekernelPoint
         The answer.
 
     Returns
@@ -27,12 +27,19 @@ def surplus_steps(solution: KernelPoint | PrekernelPoint) -> tuple[Step, ...]:
     """
     game = solution.game
     rule = "each is as great as the one across the diagonal"
-    if isinstance(solution, KernelPoint):
+    if not isinstance(solution, PrekernelPoint):
         rule += ", unless the player with the smaller one already gets no more than alone"
+    where = (
+        "In the kernel"
+        if isinstance(solution, KernelMembership)
+        else f"At {show_all(solution.payoffs)}"
+    )
     prose = (
         "The surplus of player i over player j is the greatest excess of a coalition that holds i "
-        f"but not j. At {show_all(solution.payoffs)} {rule}."
+        f"but not j. {where} {rule}."
     )
+    if isinstance(solution, KernelMembership):
+        prose += "\n" + "\n".join(line.strip() for line in str(solution).splitlines())
     if game.n > MOST_LISTED:
         return (Step("Surpluses", prose),)
     return (Step("Surpluses", prose, solution.surpluses.table()),)

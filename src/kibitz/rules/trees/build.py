@@ -8,7 +8,9 @@
 from __future__ import annotations
 
 import json
+from ast import literal_eval
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from kibitz.core.errors import GameError
@@ -165,8 +167,15 @@ def _first(first: Any, names: Sequence[str], players: int) -> int:
 
 
 def _from_text(text: str) -> Any:
-    """JSON where it is JSON, otherwise an expression."""
+    """JSON where it is JSON, lists and tuples as in Python, otherwise an expression.
+
+    >>> _from_text("[[(1, 2, 3), (4, 5, 6)], (2, 2, 9)]"), _from_text("[(3 12) (2 4)]")
+    ([[(1, 2, 3), (4, 5, 6)], (2, 2, 9)], [['3', '12'], ['2', '4']])
+    """
     word = text.strip()
+    if word.startswith("[") and "(" in word:
+        with suppress(ValueError, SyntaxError, RecursionError, MemoryError):
+            return literal_eval(word)
     if word[:1] in ("[", "{"):
         try:
             return json.loads(word)

@@ -535,3 +535,9 @@ def test_analysis_of_a_game_without_draws_says_the_chance_to_win(run):
     value = float(found[1].rpartition(" ")[2])
     assert found[-1].startswith("first wins with probability ")
     assert float(found[-1].rpartition(" ")[2]) == pytest.approx((1 + value) / 2, abs=1e-9)
+
+
+def test_payoffs_in_parentheses_are_typed_as_in_python(run: Any) -> None:
+    tree = "[[(1,2,3),(4,5,6)],[(7,1,2),(2,2,9)]]"
+    for words in (("search", tree, "--method", "max-n"), ("solve", tree), ("analyze", tree)):
+        assert "value (4, 5, 6)" in run(*words).output

@@ -52,6 +52,14 @@ def test_dominance():
     assert found["reduced"]["matrix"] == [["1", "2"], ["4", "1"]]
     assert "row 1 is strictly dominated by row 2" in run("dominance", "matrix", "1 2; 3 4").stdout
     assert "nothing is dominated" in run("dominance", "matrix", "1 -1; -1 1").stdout
+    by_mixture = ("dominance", "matrix", "4 1 2; 2 3 5/2; 3 2 9/4")
+    said = run(*by_mixture).stdout
+    assert "nothing is dominated by a pure strategy" in said
+    assert "row 3 is dominated by the mixture 1/2 × row 1 + 1/2 × row 2; --mixed" in said
+    assert "--mixed" not in run(*by_mixture, "--pure").stdout
+    said = run("dominance", "bimatrix", "1,1 2,1; 1,2 3,0").stdout
+    assert "nothing is strictly dominated" in said
+    assert "1 is weakly dominated by 2; --weak" in said
     mixed = read("dominance", "matrix", "0 4 6; 5 7 4; 9 6 3", "--mixed")
     assert (mixed["rows"], mixed["columns"]) == (["1", "3"], ["1", "3"])
 

@@ -145,12 +145,16 @@ MOST_CELLS, MOST_MOVES = 2_500, 40
 
 
 def _others(solution: Solution) -> str:
-    """Whose optimal strategies are not the only ones, where that is quickly known."""
+    """Whose optimal strategies or points are not the only ones, where that is quickly known."""
     from kibitz.extensive.methods.all_solutions import others_are_optimal
     from kibitz.extensive.solution import ExtensiveEquilibrium
+    from kibitz.linear.optimal_face import other_optima
+    from kibitz.linear.solution import Optimum
     from kibitz.zero_sum.solution import MatrixSolution
     from kibitz.zero_sum.strategies.uniqueness import is_only_optimal
 
+    if isinstance(solution, Optimum):
+        return other_optima(solution)
     names: list[str] = []
     if isinstance(solution, MatrixSolution) and solution.game.exact:
         game = solution.game

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 POSITIONS = 100_000
 """Games with more positions are sized by random games."""
+SAMPLE, CLEARLY = 24, 20
+"""Random games that show whether there are more of them, and how many times as many is clear."""
 
 
 def size(
@@ -126,6 +128,8 @@ def _counted(here: Position) -> dict[str, Any]:
     if not here.history and hasattr(rules, "sizes"):
         told: dict[str, Any] = rules.sizes()
         return told
+    if rules.longest is not None and _has_far_more(here):
+        return {"game": rules.name, **_by_random_games(here, False)}
     try:
         found = tree_statistics(here, POSITIONS)
     except GameError as error:
@@ -154,6 +158,15 @@ def _counted(here: Position) -> dict[str, Any]:
             " ".join(map(show, paid)): count for paid, count in found.outcomes.items()
         },
     }
+
+
+def _has_far_more(here: Position) -> bool:
+    """Whether a few random games share so few positions that counting them is in vain."""
+    from kibitz.search.position_sample import PositionSample
+
+    sample = PositionSample(here.rules, [here.state], chance=True)
+    sample.play(SAMPLE)
+    return sample.at_least() > CLEARLY * POSITIONS
 
 
 def _by_random_games(here: Position, repeats: bool) -> dict[str, Any]:

@@ -336,6 +336,9 @@ def _answers(
         more["candidates"] = [point.strip() for point in more.pop("payoffs").split(";")]
     wanted = [*names, *(name for key in more for name in USES.get(key, ()))]
     wanted += ["domination"] if "worse" in more else []
+    wanted += (
+        ["kernel-membership"] if {"kernel", "kernel-set"} & {*names} and "payoffs" in more else []
+    )
     found: dict[str, Solution] = {} if origin is None else {"worths": origin}
     if not wanted:
         solved: Solution = game.solve()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,6 +13,8 @@ from kibitz.core.errors import GameError
 if TYPE_CHECKING:
     from kibitz.coalitional.voting.power_by_weights import VotingPower
     from kibitz.core.solution import Solution
+
+_QUOTA_FIRST = re.compile(r"[\d./]+\s*[:;]")
 
 
 def voting(
@@ -127,9 +130,9 @@ def _named(words: list[str]) -> Any:
 def _from_brackets(
     quota: str | None, more: list[str] | None
 ) -> tuple[str | None, list[str] | None]:
-    """Quota and weights, also where they are written as [q: w1, w2, ...]."""
+    """Quota and weights, also where they are written as [q: w1, w2, ...], or without brackets."""
     text = " ".join([quota or "", *(more or [])]).strip()
-    if not text.startswith("["):
+    if not text.startswith("[") and not _QUOTA_FIRST.match(text):
         return quota, more
     first, _, weights = text.strip("[]").replace(";", ":", 1).partition(":")
     return first.strip(), [weights.strip()]

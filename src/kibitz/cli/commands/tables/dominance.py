@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Seed
 from kibitz.core.errors import GameError
+
+if TYPE_CHECKING:
+    from kibitz.zero_sum.strategies.dominance import Elimination
+
+MOST_CELLS = 2_500
+"""Cells of what remains up to which it is looked at again."""
 
 
 def dominance(
@@ -51,6 +57,7 @@ def dominance(
     from kibitz.zero_sum.game import MatrixGame
     from kibitz.zero_sum.strategies.dominance import eliminate
 
+    chosen = mixed, strict
     noun = resolve(game, exact, seed)
     if isinstance(noun, ContinuousGame):
         if mixed is not None or strict is False:
@@ -60,14 +67,38 @@ def dominance(
     if not isinstance(noun, MatrixGame):
         noun = strategic(noun, "dominance")
     careful = isinstance(noun, StrategicGame)
-    found = eliminate(
-        noun,
-        mixed=careful if mixed is None else mixed,
-        strict=careful if strict is None else strict,
-    )
+    mixed = careful if mixed is None else mixed
+    strict = careful if strict is None else strict
+    found = eliminate(noun, mixed=mixed, strict=strict)
     if explain:
         answer(found, json, verify=False, explain=True)
     elif json:
         say_json({**found.to_json(), "reduced": to_json(found.reduced)})
     else:
-        say(f"{found}\n\nwhat remains\n{found.reduced}")
+        how = f"{'strictly ' if strict else ''}dominated{'' if mixed else ' by a pure strategy'}"
+        told = str(found) if found.removals else f"nothing is {how}"
+        say(f"{told}\n\nwhat remains\n{found.reduced}")
+        if hint := _left_in(found, (mixed, strict), chosen):
+            say(f"\n{hint}")
+
+
+def _left_in(
+    found: Elimination, used: tuple[bool, bool], chosen: tuple[bool | None, bool | None]
+) -> str:
+    """What the options that were not chosen would remove as well, in what remains.
+
+    Of a game that is readable; where both options were chosen, the user knows what is left in.
+    """
+    from math import prod
+
+    from kibitz.zero_sum.strategies.dominance import dominated
+
+    left = found.reduced
+    if prod(left.shape) > MOST_CELLS:
+        return ""
+    mixed, strict = used
+    for option, wider in (("--mixed", (True, strict)), ("--weak", (mixed, False))):
+        which = ("--mixed", "--weak").index(option)
+        if wider != used and chosen[which] is None and (more := dominated(left, *wider)):
+            return f"{more[0].sentence(left)}; {option} removes it as well"
+    return ""

@@ -123,6 +123,36 @@ def kernel_point(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     proof.that(what, _balances(worths, name, [x], 4 * game.n * proof.tolerance))
 
 
+@checks("kernel-membership", of=CoalitionalGame)
+def kernel_membership(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
+    """The surpluses of all pairs are right, and so are the pairs of which one outweighs the other.
+
+    O(n^2 2^n).
+    """
+    worths = Worths(game)
+    x, inside = point(worths, claim, proof), claim.flag("in_kernel")
+    state = "in" if inside else "not in"
+    theorem = "a comparison of the surpluses of all pairs"
+    proof.states(f"{spelled(payoffs(game, claim))} is {state} the kernel", theorem)
+    close, right, n = game.n * proof.tolerance, surpluses(worths, x), game.n
+    rows = claim.items("surpluses", n)
+    given = [Claim({"row": row}).items("row", n) for row in rows]
+    empty = all(given[i][i] is None for i in range(n))
+    off = [pair for pair, s in right.items() if abs(exact(given[pair[0]][pair[1]]) - s) > close]
+    proof.that("every surplus is the greatest excess without the other", empty and not off)
+    pairs = [(p.text("by"), p.text("player")) for p in claim.parts("outweighed")]
+    names = game.players
+    heavy = [
+        (names[i], names[j])
+        for (i, j), s in right.items()
+        if x[j] > worths[1 << j] + 4 * close and s > right[j, i] + 4 * close
+    ]
+    proof.that("these are all pairs of whom one outweighs the other", pairs == heavy)
+    is_one = worths.is_imputation(x, close)
+    proof.equal("imputation", claim.flag("imputation"), is_one)
+    proof.equal("in_kernel", inside, is_one and not heavy)
+
+
 def surpluses(worths: Worths, x: Sequence[Fraction]) -> dict[tuple[int, int], Fraction]:
     """The greatest excess of a coalition with one player and without the other."""
     found, masks = worths.excesses(list(x)), np.arange(1 << worths.n)
