@@ -33,6 +33,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "logit-dynamics": {"time": 1},
     "replicator-dynamics": {"time": 1},
     "fictitious-play": {"rounds": 20},
+    "multiplicative-weights": {"rounds": 20},
     "regret-matching": {"rounds": 20},
 }
 """What methods need besides the game, or what makes them short."""

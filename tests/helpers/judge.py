@@ -23,21 +23,26 @@ from kibitz.core.errors import GameError
 CLOSE, TINY = 1e-8, 1e-300
 WEAKER = ("complete", "finished", "exact")
 """Flags that claim less when they say no; in a potential, "exact" claims more than "ordinal"."""
-SOME = ("replies", "line", "pieces", "statements", "against_rows", "against_columns")
+SOME = ["history_strategies", "replies", "line", "pieces", "statements"]
+SOME += ["against_rows", "against_columns"]
 """Lists that claim less when entries are left out."""
 BOUNDS = {"upper": 1, "bound": 1, "lower": -1, "gap": 1}
 """Bounds that claim less when they are moved this way."""
 WITNESSES = {
     "average-solution": "limits replies",
+    "balancedness": "balanced_weights point",
     "coarse-correlated-equilibrium": "prices",
+    "coalition-readings": "plans",
     "commitment": "bounds weak",
     "consistency": "utilities contradiction",
     "core": "balanced_weights point",
     "correlated-equilibrium": "prices",
+    "interchangeability": "failing",
     "least-core": "balanced_weights point",
     "no-value": "row column",
     "rationalizable": "beliefs",
     "safety-levels": "punishments",
+    "trajectory": "bound_strategies",
     "weber-set-membership": "orders",
 }
 """Fields that prove the claim and are no part of it: others that prove it are as good."""
@@ -47,7 +52,11 @@ SAID = {
     "the ends of the intervals": "ranges",
     "the size of the subgame": "nodes margin",
     "the reasons in words": "why reasons",
+    "the wording of the reasons": "why",
     "how the orders were drawn": "orders stratified stopped_by",
+    "an optimal stationary strategy": "stationary_optimal",
+    "that no stationary strategy of": "stationary_optimal",
+    "which labels lead where": "by_label",
     "the entrant's profit as a function": "entrant_profit_function",
     "of a match that was not finished": "turns",
     "that these games were played": "games wins draws losses standings",
@@ -60,8 +69,11 @@ GIVEN = {
     "strategic-equivalence": "worths shifts scale",
 }
 """Fields that say what is asked about: of another question the rest, which is checked, is true."""
-UNORDERED = ("coalition", "removals", "representatives", "winning_moves")
+UNORDERED = ["coalition", "losing", "minimal_winning", "removals", "representatives", "tight"]
+UNORDERED += ["vertices", "winning", "winning_moves"]
 """Lists that say the same in any order."""
+SEVERAL = ("answers", "coalitional-solution", "structure")
+"""Kinds of answers that are several answers about the same game."""
 MISSING = object()
 Path = tuple[Any, ...]
 ROUTES: dict[str, Callable[[Any, dict[str, Any]], bool]] = {}
@@ -82,13 +94,41 @@ def verdict(
     game: Any, data: dict[str, Any], mutant: dict[str, Any], certificate: Certificate
 ) -> str:
     """Why a mutant may be accepted, in a word; nothing where that is not known."""
+    found = _verdict(game, data, mutant, certificate)
+    name = "" if found or data.get("kind") not in SEVERAL else _only_answer(data, mutant)
+    if not name:
+        return found
+    parts = data["answers"][name], mutant["answers"][name]
+    left = [words.removeprefix(f"{name}: ") for words in certificate.unproved]
+    part = Certificate(certificate.claim, _theorem_of(name, certificate), (), tuple(left))
+    return _verdict(game, *parts, part)
+
+
+def _only_answer(data: dict[str, Any], mutant: dict[str, Any]) -> str:
+    """The name of the answer inside that alone was changed, if it is of the same kind."""
+    paths = [path for path, *_ in differences(data, mutant)]
+    names = {str(path[1]) if path[0] == "answers" and len(path) > 2 else "" for path in paths}
+    if len(names) != 1 or "" in names:
+        return ""
+    one, two = (claim["answers"][min(names)] for claim in (data, mutant))
+    return min(names) if "kind" in one and one["kind"] == two.get("kind") else ""
+
+
+def _theorem_of(name: str, certificate: Certificate) -> str:
+    """By what an answer inside is proved."""
+    return next((c.found for c in certificate.checks if c.what.startswith(f"{name}: ")), "")
+
+
+def _verdict(
+    game: Any, data: dict[str, Any], mutant: dict[str, Any], certificate: Certificate
+) -> str:
     changes = [change for change in differences(data, mutant) if not _same(*change[1:])]
     if not changes:
         return "same"
     if certificate.theorem.startswith(NO_THEOREM):
         return "unproved"
     kind = str(data.get("kind"))
-    left = [c for c in changes if not _named(c[0], certificate)]
+    left = [c for c in changes if not _named(c[0], data, certificate)]
     if not left:
         return "unproved"
     left = [c for c in left if not _less(*c)]
@@ -103,7 +143,9 @@ def verdict(
     if not left:
         return "same"
     rough = 100 if "times the rounding" in certificate.theorem else 1
-    if "of the spread" in certificate.theorem and all(_near(*c[1:], rough) for c in left):
+    if re.search(r"within 1e-\d\d", certificate.theorem) and all(
+        _near(*c[1:], rough) for c in left
+    ):
         return "rounding"
     return "true" if kind in ROUTES and _is_true(game, mutant) else ""
 
@@ -171,15 +213,32 @@ def _less(path: Path, one: Any, two: Any) -> bool:
     return bool(way and numbers and way * (Fraction(two) - Fraction(one)) > 0)
 
 
-def _named(path: Path, certificate: Certificate) -> bool:
-    """Whether a field says where an answer comes from, or is said to be not proved."""
-    words = " ".join(certificate.unproved).lower()
-    keys = {str(key) for key in path if isinstance(key, str)}
-    if keys & PROVENANCE:
-        return True
+def _named(path: Path, data: Any, certificate: Certificate) -> bool:
+    """Whether a field, or what it lies in, is said to be not proved.
+
+    What is said of an answer inside begins with its name, and is not said of what lies beside it;
+    the name of that answer is no field that is left.
+    """
+    return any(_tells(words.lower(), path, data) for words in certificate.unproved)
+
+
+def _tells(words: str, path: Path, data: Any) -> bool:
+    keys, rest = [], [*path]
+    while rest:
+        key = rest.pop(0)
+        data = data[key] if isinstance(data, (dict, list)) and _has(data, key) else None
+        if isinstance(data, dict) and "kind" in data and isinstance(key, str):
+            if words.startswith(f"{key.lower()}: "):
+                words, keys = words[len(key) + 2 :], []
+        elif isinstance(key, str) and len(key) > 1:
+            keys.append(key)
     said = {key for told, fields in SAID.items() if told in words for key in fields.split()}
     spelled = {word.lower() for key in keys for word in (key, key.replace("_", " "))}
-    return bool(keys & said) or any(re.search(rf"\b{re.escape(w)}\b", words) for w in spelled)
+    return bool({*keys} & said) or any(re.search(rf"\b{re.escape(w)}\b", words) for w in spelled)
+
+
+def _has(data: Any, key: Any) -> bool:
+    return key in data if isinstance(data, dict) else type(key) is int and key < len(data)
 
 
 @route("shapley-iteration")
@@ -259,6 +318,57 @@ def _countable(game: Any, claim: dict[str, Any]) -> bool:
     given = {key: claim[key] for key in ("ratio", "growth", "scale", "shift")}
     found = geometric_lottery(**given).to_json()
     return all(says_the_same(found[key], claim[key]) for key in ("expected_utility", "conclusion"))
+
+
+@route("average-solution")
+def _secured(game: Any, claim: dict[str, Any]) -> bool:
+    """The method's values, and what the strategies secure against best replies."""
+    from kibitz.core.claim import Claim
+    from kibitz.stochastic.average.best_reply import guarantee, moves_of
+    from kibitz.stochastic.state_answers import read_states
+
+    found, (_, *sides) = game.solve().to_json(), read_states(game, Claim(claim))
+    moves = moves_of(game.averaged().table.rational)
+    right = [
+        [str(x) for x in guarantee(moves, side, by_rows)]
+        for side, by_rows in zip(sides, (True, False), strict=True)
+    ]
+    told = [[*claim["guarantees"][name].values()] for name in game.players]
+    kept = ("values", "value", "bound", "stationary_optimal")
+    return says_the_same(right, told) and all(
+        says_the_same(found[key], claim[key]) for key in kept if key in claim
+    )
+
+
+@route("weber-set")
+def _weber(game: Any, claim: dict[str, Any]) -> bool:
+    """The vectors of the method, each that of the order that is told."""
+    found = game.solve("weber").to_json()["answers"]["weber"]
+    sides = [sorted(str(v["payoffs"]) for v in x["marginal_vectors"]) for x in (found, claim)]
+    return (
+        sides[0] == sides[1]
+        and found["is_core"] is claim["is_core"]
+        and all(
+            _of_payoffs(game, {"kind": "marginal-vector", **v}) for v in claim["marginal_vectors"]
+        )
+    )
+
+
+@route("sampled-shapley")
+def _sampled(game: Any, claim: dict[str, Any]) -> bool:
+    """Every value is near its estimate, and the estimates add up."""
+    right, told = [float(x) for x in game.shapley().payoffs], claim["payoffs"]
+    trios = zip(right, told, claim["half_widths"], strict=True)
+    near = all(abs(x - y) <= 2 * width for x, y, width in trios)
+    return near and abs(sum(told) - sum(right)) <= CLOSE * max(map(abs, right))
+
+
+@route("best-responses")
+def _replies(game: Any, claim: dict[str, Any]) -> bool:
+    """By the method, to the profile that is told."""
+    found = game.solve("best-responses", player=claim["player"], profile=claim["profile"])
+    told = found.to_json()
+    return all(says_the_same(told[key], claim[key]) for key in claim if key not in PROVENANCE)
 
 
 @route("domination", "excesses", "core-membership", "marginal-vector")
