@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from helpers.mutants import says_the_same
 from kibitz.core.certificate import NO_THEOREM, Certificate
 from kibitz.core.claim import PROVENANCE
 from kibitz.core.errors import GameError
+from kibitz.rules.game import OVER
 
 CLOSE, TINY = 1e-8, 1e-300
 WEAKER = ("complete", "finished", "exact")
@@ -58,6 +60,7 @@ SAID = {
     "that no stationary strategy of": "stationary_optimal",
     "which labels lead where": "by_label",
     "the entrant's profit as a function": "entrant_profit_function",
+    "more can be cut": "finished",
     "of a match that was not finished": "turns",
     "that these games were played": "games wins draws losses standings",
 }
@@ -74,6 +77,8 @@ UNORDERED += ["vertices", "winning", "winning_moves"]
 """Lists that say the same in any order."""
 SEVERAL = ("answers", "coalitional-solution", "structure")
 """Kinds of answers that are several answers about the same game."""
+MOST_POSITIONS = 20_000
+"""Of a game that is searched once more, to the end."""
 MISSING = object()
 Path = tuple[Any, ...]
 ROUTES: dict[str, Callable[[Any, dict[str, Any]], bool]] = {}
@@ -647,16 +652,37 @@ def _unbeaten(game: Any, claim: dict[str, Any]) -> bool:
 
 @route("search")
 def _searched(game: Any, claim: dict[str, Any]) -> bool:
-    """The value, and every position of the line, by a search without cutoffs."""
+    """The value, that of every move, and every position of the line, by minimax to the end."""
     here = game.position() if hasattr(game, "position") and callable(game.position) else game
     if claim.get("history") or claim.get("state"):
         return False
-    values = [here.solve("minimax").value]
+    rules, state = here.rules, here.state
+    worth = _minimax(rules)
+    after = {rules.show_move(state, m): worth(rules.play(state, m)) for m in rules.moves(state)}
+    told = {text: Fraction(x) for text, x in (claim.get("moves") or {}).items()}
+    values = [worth(state), after[claim["move"]]]
     for text in claim["line"]:
-        moves = {here.rules.show_move(here.state, m): m for m in here.moves}
-        here = here.play(moves[text])
-        values.append(here.payoffs[0] if here.is_over else here.solve("minimax").value)
-    return all(value == Fraction(claim["value"]) for value in values)
+        moves = {rules.show_move(state, m): m for m in rules.moves(state)}
+        state = rules.play(state, moves[text])
+        values.append(worth(state))
+    right = all(value == Fraction(claim["value"]) for value in values)
+    return right and all(after[text] == x for text, x in told.items())
+
+
+def _minimax(rules: Any) -> Callable[[Any], Fraction]:
+    """What positions of a small game of two are worth to the first."""
+
+    @cache
+    def worth(state: Any) -> Fraction:
+        player = rules.player(state)
+        if player == OVER:
+            return Fraction(rules.payoffs(state)[0])
+        if player not in (0, 1) or worth.cache_info().currsize > MOST_POSITIONS:
+            raise GameError("it is too large, or has chance in it")
+        best = min if player else max
+        return Fraction(best(worth(rules.play(state, move)) for move in rules.moves(state)))
+
+    return worth
 
 
 def _near_all(found: Any, told: Any) -> bool:
