@@ -72,8 +72,8 @@ GIVEN = {
     "strategic-equivalence": "worths shifts scale",
 }
 """Fields that say what is asked about: of another question the rest, which is checked, is true."""
-UNORDERED = ["coalition", "losing", "minimal_winning", "removals", "representatives", "tight"]
-UNORDERED += ["vertices", "winning", "winning_moves"]
+UNORDERED = ["coalition", "equilibria", "losing", "minimal_winning", "removals", "representatives"]
+UNORDERED += ["tight", "vertices", "winning", "winning_moves"]
 """Lists that say the same in any order."""
 SEVERAL = ("answers", "coalitional-solution", "structure")
 """Kinds of answers that are several answers about the same game."""
@@ -546,7 +546,8 @@ def _gained(game: Any, claim: dict[str, Any]) -> bool:
     rows = [[*claim["attributes"], claim["target"]], *claim["examples"]]
     found, criterion = Examples.of(rows, claim["target"]), claim["criterion"]
     right = {"counts": found.counts, "best": found.best(criterion)}
-    right |= {"gains": {k: str(x) for k, x in found.gains(criterion).items()}}
+    gains = found.gains(criterion)
+    right |= {"gains": {k: x if isinstance(x, float) else str(x) for k, x in gains.items()}}
     right |= {"tables": {name: found.table(name) for name in found.attributes}}
     return all(says_the_same(claim[key], right[key]) for key in right)
 
