@@ -137,7 +137,7 @@ def _verdict(
     left = [c for c in changes if not _named(c[0], data, certificate)]
     if not left:
         return "unproved"
-    left = [c for c in left if not _less(*c)]
+    left = [c for c in left if not _less(*c) and not _same_root(c[0], mutant)]
     if not left:
         return "less"
     left = [c for c in left if c[0][0] not in WITNESSES.get(kind, "").split()]
@@ -220,6 +220,17 @@ def _less(path: Path, one: Any, two: Any) -> bool:
     way = BOUNDS.get(str(path[-1]), 0)
     numbers = isinstance(one, (int, float, str)) and isinstance(two, (int, float, str))
     return bool(way and numbers and way * (Fraction(two) - Fraction(one)) > 0)
+
+
+def _same_root(path: Path, mutant: Any) -> bool:
+    """Whether an interval that holds a root was changed, and still holds the number beside it."""
+    if len(path) < 2 or path[-2] != "between":
+        return False
+    for key in path[:-2]:
+        mutant = mutant[key]
+    low, high = (_number(x) for x in mutant["between"])
+    about = _number(mutant.get("about"))
+    return low is not None and high is not None and about is not None and low < about < high
 
 
 def _named(path: Path, data: Any, certificate: Certificate) -> bool:
