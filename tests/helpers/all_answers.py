@@ -32,7 +32,9 @@ NEEDED: dict[str, dict[str, Any]] = {
     "best-response-flow": {"time": 1},
     "logit-dynamics": {"time": 1},
     "replicator-dynamics": {"time": 1},
+    "dominance": {"rounds": 4},
     "fictitious-play": {"rounds": 20},
+    "multiplicative-weights": {"rounds": 20},
     "regret-matching": {"rounds": 20},
 }
 """What methods need besides the game, or what makes them short."""
@@ -83,7 +85,10 @@ def all_answers() -> Iterator[Answer]:
 
 def options(method: Method, game: Any) -> dict[str, Any]:
     """What a method needs on a small game."""
-    given = dict(NEEDED.get(method.name, {}))
+    known, needed = {p.name for p in method.options}, NEEDED.get(method.name, {})
+    if not any(p.kind is p.VAR_KEYWORD for p in method.options):
+        needed = {key: x for key, x in needed.items() if key in known}
+    given = dict(needed)
     if given.get("profile") == "first":
         given["profile"] = [0] * len(game.players)
     if given.get("distribution") == "uniform":

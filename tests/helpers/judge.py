@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -19,25 +20,32 @@ from helpers.mutants import says_the_same
 from kibitz.core.certificate import NO_THEOREM, Certificate
 from kibitz.core.claim import PROVENANCE
 from kibitz.core.errors import GameError
+from kibitz.rules.game import OVER
 
 CLOSE, TINY = 1e-8, 1e-300
 WEAKER = ("complete", "finished", "exact")
 """Flags that claim less when they say no; in a potential, "exact" claims more than "ordinal"."""
-SOME = ("replies", "line", "pieces", "statements", "against_rows", "against_columns")
+SOME = ["history_strategies", "replies", "line", "pieces", "statements"]
+SOME += ["against_rows", "against_columns"]
 """Lists that claim less when entries are left out."""
 BOUNDS = {"upper": 1, "bound": 1, "lower": -1, "gap": 1}
 """Bounds that claim less when they are moved this way."""
 WITNESSES = {
     "average-solution": "limits replies",
+    "balancedness": "balanced_weights point",
     "coarse-correlated-equilibrium": "prices",
+    "coalition-readings": "plans",
+    "coalition-values": "plans",
     "commitment": "bounds weak",
     "consistency": "utilities contradiction",
     "core": "balanced_weights point",
     "correlated-equilibrium": "prices",
+    "interchangeability": "failing",
     "least-core": "balanced_weights point",
     "no-value": "row column",
     "rationalizable": "beliefs",
     "safety-levels": "punishments",
+    "trajectory": "bound_strategies",
     "weber-set-membership": "orders",
 }
 """Fields that prove the claim and are no part of it: others that prove it are as good."""
@@ -47,8 +55,13 @@ SAID = {
     "the ends of the intervals": "ranges",
     "the size of the subgame": "nodes margin",
     "the reasons in words": "why reasons",
+    "the wording of the reasons": "why",
     "how the orders were drawn": "orders stratified stopped_by",
+    "an optimal stationary strategy": "stationary_optimal",
+    "that no stationary strategy of": "stationary_optimal",
+    "which labels lead where": "by_label",
     "the entrant's profit as a function": "entrant_profit_function",
+    "more can be cut": "finished",
     "of a match that was not finished": "turns",
     "that these games were played": "games wins draws losses standings",
 }
@@ -61,8 +74,13 @@ GIVEN = {
     "strategic-equivalence": "worths shifts scale",
 }
 """Fields that say what is asked about: of another question the rest, which is checked, is true."""
-UNORDERED = ("coalition", "removals", "representatives", "winning_moves")
+UNORDERED = ["coalition", "equilibria", "losing", "minimal_winning", "removals", "representatives"]
+UNORDERED += ["tight", "vertices", "winning", "winning_moves"]
 """Lists that say the same in any order."""
+SEVERAL = ("answers", "coalitional-solution", "structure")
+"""Kinds of answers that are several answers about the same game."""
+MOST_POSITIONS = 20_000
+"""Of a game that is searched once more, to the end."""
 MISSING = object()
 Path = tuple[Any, ...]
 ROUTES: dict[str, Callable[[Any, dict[str, Any]], bool]] = {}
@@ -83,16 +101,44 @@ def verdict(
     game: Any, data: dict[str, Any], mutant: dict[str, Any], certificate: Certificate
 ) -> str:
     """Why a mutant may be accepted, in a word; nothing where that is not known."""
+    found = _verdict(game, data, mutant, certificate)
+    name = "" if found or data.get("kind") not in SEVERAL else _only_answer(data, mutant)
+    if not name:
+        return found
+    parts = data["answers"][name], mutant["answers"][name]
+    left = [words.removeprefix(f"{name}: ") for words in certificate.unproved]
+    part = Certificate(certificate.claim, _theorem_of(name, certificate), (), tuple(left))
+    return _verdict(game, *parts, part)
+
+
+def _only_answer(data: dict[str, Any], mutant: dict[str, Any]) -> str:
+    """The name of the answer inside that alone was changed, if it is of the same kind."""
+    paths = [path for path, *_ in differences(data, mutant)]
+    names = {str(path[1]) if path[0] == "answers" and len(path) > 2 else "" for path in paths}
+    if len(names) != 1 or "" in names:
+        return ""
+    one, two = (claim["answers"][min(names)] for claim in (data, mutant))
+    return min(names) if "kind" in one and one["kind"] == two.get("kind") else ""
+
+
+def _theorem_of(name: str, certificate: Certificate) -> str:
+    """By what an answer inside is proved."""
+    return next((c.found for c in certificate.checks if c.what.startswith(f"{name}: ")), "")
+
+
+def _verdict(
+    game: Any, data: dict[str, Any], mutant: dict[str, Any], certificate: Certificate
+) -> str:
     changes = [change for change in differences(data, mutant) if not _same(*change[1:])]
     if not changes:
         return "same"
     if certificate.theorem.startswith(NO_THEOREM):
         return "unproved"
     kind = str(data.get("kind"))
-    left = [c for c in changes if not _named(c[0], certificate)]
+    left = [c for c in changes if not _named(c[0], data, certificate)]
     if not left:
         return "unproved"
-    left = [c for c in left if not _less(*c)]
+    left = [c for c in left if not _less(*c) and not _same_root(c[0], mutant)]
     if not left:
         return "less"
     left = [c for c in left if c[0][0] not in WITNESSES.get(kind, "").split()]
@@ -103,8 +149,13 @@ def verdict(
     left = [c for c in left if not _reordered(c[0], data, mutant)]
     if not left:
         return "same"
+    left = [c for c in left if not ("about" in c[0] and _near(*c[1:]))]  # beside an exact number
+    if not left:
+        return "rounding"
     rough = 100 if "times the rounding" in certificate.theorem else 1
-    if "of the spread" in certificate.theorem and all(_near(*c[1:], rough) for c in left):
+    if re.search(r"within 1e-\d\d", certificate.theorem) and all(
+        _near(*c[1:], rough) for c in left
+    ):
         return "rounding"
     return "true" if kind in ROUTES and _is_true(game, mutant) else ""
 
@@ -172,15 +223,43 @@ def _less(path: Path, one: Any, two: Any) -> bool:
     return bool(way and numbers and way * (Fraction(two) - Fraction(one)) > 0)
 
 
-def _named(path: Path, certificate: Certificate) -> bool:
-    """Whether a field says where an answer comes from, or is said to be not proved."""
-    words = " ".join(certificate.unproved).lower()
-    keys = {str(key) for key in path if isinstance(key, str)}
-    if keys & PROVENANCE:
-        return True
+def _same_root(path: Path, mutant: Any) -> bool:
+    """Whether an interval that holds a root was changed, and still holds the number beside it."""
+    if len(path) < 2 or path[-2] != "between":
+        return False
+    for key in path[:-2]:
+        mutant = mutant[key]
+    low, high = (_number(x) for x in mutant["between"])
+    about = _number(mutant.get("about"))
+    return low is not None and high is not None and about is not None and low < about < high
+
+
+def _named(path: Path, data: Any, certificate: Certificate) -> bool:
+    """Whether a field, or what it lies in, is said to be not proved.
+
+    What is said of an answer inside begins with its name, and is not said of what lies beside it;
+    the name of that answer is no field that is left.
+    """
+    return any(_tells(words.lower(), path, data) for words in certificate.unproved)
+
+
+def _tells(words: str, path: Path, data: Any) -> bool:
+    keys, rest = [], [*path]
+    while rest:
+        key = rest.pop(0)
+        data = data[key] if isinstance(data, (dict, list)) and _has(data, key) else None
+        if isinstance(data, dict) and "kind" in data and isinstance(key, str):
+            if words.startswith(f"{key.lower()}: "):
+                words, keys = words[len(key) + 2 :], []
+        elif isinstance(key, str) and len(key) > 1:
+            keys.append(key)
     said = {key for told, fields in SAID.items() if told in words for key in fields.split()}
     spelled = {word.lower() for key in keys for word in (key, key.replace("_", " "))}
-    return bool(keys & said) or any(re.search(rf"\b{re.escape(w)}\b", words) for w in spelled)
+    return bool({*keys} & said) or any(re.search(rf"\b{re.escape(w)}\b", words) for w in spelled)
+
+
+def _has(data: Any, key: Any) -> bool:
+    return key in data if isinstance(data, dict) else type(key) is int and key < len(data)
 
 
 @route("shapley-iteration")
@@ -260,6 +339,69 @@ def _countable(game: Any, claim: dict[str, Any]) -> bool:
     given = {key: claim[key] for key in ("ratio", "growth", "scale", "shift")}
     found = geometric_lottery(**given).to_json()
     return all(says_the_same(found[key], claim[key]) for key in ("expected_utility", "conclusion"))
+
+
+@route("average-solution")
+def _secured(game: Any, claim: dict[str, Any]) -> bool:
+    """The method's values, and what the strategies secure against best replies."""
+    from kibitz.core.claim import Claim
+    from kibitz.stochastic.average.best_reply import guarantee, moves_of
+    from kibitz.stochastic.state_answers import read_states
+
+    found, (_, *sides) = game.solve().to_json(), read_states(game, Claim(claim))
+    moves = moves_of(game.averaged().table.rational)
+    right = [
+        [str(x) for x in guarantee(moves, side, by_rows)]
+        for side, by_rows in zip(sides, (True, False), strict=True)
+    ]
+    told = [[*claim["guarantees"][name].values()] for name in game.players]
+    kept = ("values", "value", "bound", "stationary_optimal")
+    return says_the_same(right, told) and all(
+        says_the_same(found[key], claim[key]) for key in kept if key in claim
+    )
+
+
+@route("weber-set")
+def _weber(game: Any, claim: dict[str, Any]) -> bool:
+    """The vectors of the method, each that of the order that is told."""
+    found = game.solve("weber").to_json()["answers"]["weber"]
+    sides = [sorted(str(v["payoffs"]) for v in x["marginal_vectors"]) for x in (found, claim)]
+    return (
+        sides[0] == sides[1]
+        and found["is_core"] is claim["is_core"]
+        and all(
+            _of_payoffs(game, {"kind": "marginal-vector", **v}) for v in claim["marginal_vectors"]
+        )
+    )
+
+
+@route("kernel", "prekernel")
+def _pieces(game: Any, claim: dict[str, Any]) -> bool:
+    """The pieces of the method, whose corners have no order."""
+    name = f"{claim['kind']}-set"
+    found = game.solve(name).to_json()["answers"][name]
+    sets = [sorted(sorted(map(str, piece)) for piece in x["pieces"]) for x in (found, claim)]
+    rest = [
+        {k: v for k, v in x.items() if k not in ("pieces", *PROVENANCE)} for x in (found, claim)
+    ]
+    return sets[0] == sets[1] and says_the_same(*rest)
+
+
+@route("sampled-shapley")
+def _sampled(game: Any, claim: dict[str, Any]) -> bool:
+    """Every value is near its estimate, and the estimates add up."""
+    right, told = [float(x) for x in game.shapley().payoffs], claim["payoffs"]
+    trios = zip(right, told, claim["half_widths"], strict=True)
+    near = all(abs(x - y) <= 2 * width for x, y, width in trios)
+    return near and abs(sum(told) - sum(right)) <= CLOSE * max(map(abs, right))
+
+
+@route("best-responses")
+def _replies(game: Any, claim: dict[str, Any]) -> bool:
+    """By the method, to the profile that is told."""
+    found = game.solve("best-responses", player=claim["player"], profile=claim["profile"])
+    told = found.to_json()
+    return all(says_the_same(told[key], claim[key]) for key in claim if key not in PROVENANCE)
 
 
 @route("domination", "excesses", "core-membership", "marginal-vector")
@@ -432,7 +574,8 @@ def _gained(game: Any, claim: dict[str, Any]) -> bool:
     rows = [[*claim["attributes"], claim["target"]], *claim["examples"]]
     found, criterion = Examples.of(rows, claim["target"]), claim["criterion"]
     right = {"counts": found.counts, "best": found.best(criterion)}
-    right |= {"gains": {k: str(x) for k, x in found.gains(criterion).items()}}
+    gains = found.gains(criterion)
+    right |= {"gains": {k: x if isinstance(x, float) else str(x) for k, x in gains.items()}}
     right |= {"tables": {name: found.table(name) for name in found.attributes}}
     return all(says_the_same(claim[key], right[key]) for key in right)
 
@@ -538,16 +681,37 @@ def _unbeaten(game: Any, claim: dict[str, Any]) -> bool:
 
 @route("search")
 def _searched(game: Any, claim: dict[str, Any]) -> bool:
-    """The value, and every position of the line, by a search without cutoffs."""
+    """The value, that of every move, and every position of the line, by minimax to the end."""
     here = game.position() if hasattr(game, "position") and callable(game.position) else game
     if claim.get("history") or claim.get("state"):
         return False
-    values = [here.solve("minimax").value]
+    rules, state = here.rules, here.state
+    worth = _minimax(rules)
+    after = {rules.show_move(state, m): worth(rules.play(state, m)) for m in rules.moves(state)}
+    told = {text: Fraction(x) for text, x in (claim.get("moves") or {}).items()}
+    values = [worth(state), after[claim["move"]]]
     for text in claim["line"]:
-        moves = {here.rules.show_move(here.state, m): m for m in here.moves}
-        here = here.play(moves[text])
-        values.append(here.payoffs[0] if here.is_over else here.solve("minimax").value)
-    return all(value == Fraction(claim["value"]) for value in values)
+        moves = {rules.show_move(state, m): m for m in rules.moves(state)}
+        state = rules.play(state, moves[text])
+        values.append(worth(state))
+    right = all(value == Fraction(claim["value"]) for value in values)
+    return right and all(after[text] == x for text, x in told.items())
+
+
+def _minimax(rules: Any) -> Callable[[Any], Fraction]:
+    """What positions of a small game of two are worth to the first."""
+
+    @cache
+    def worth(state: Any) -> Fraction:
+        player = rules.player(state)
+        if player == OVER:
+            return Fraction(rules.payoffs(state)[0])
+        if player not in (0, 1) or worth.cache_info().currsize > MOST_POSITIONS:
+            raise GameError("it is too large, or has chance in it")
+        best = min if player else max
+        return Fraction(best(worth(rules.play(state, move)) for move in rules.moves(state)))
+
+    return worth
 
 
 def _near_all(found: Any, told: Any) -> bool:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from kibitz.core.certificate import check
+from kibitz.core.certificate import Certificate, check
 from kibitz.core.claim import PROVENANCE
 from kibitz.core.errors import GameError
 
@@ -188,15 +188,20 @@ def says_the_same(one: Any, two: Any) -> bool:
 
 def accepted(game: Any, data: dict[str, Any], other: dict[str, Any] | None = None) -> list[str]:
     """The mutants of a claim that the checker takes for proved."""
-    found = []
+    return [what for what, _, _ in accepted_claims(game, data, other)]
+
+
+def accepted_claims(
+    game: Any, data: dict[str, Any], other: dict[str, Any] | None = None
+) -> Iterator[tuple[str, dict[str, Any], Certificate]]:
+    """What was changed in each mutant that the checker takes for proved, and by what."""
     for what, mutant in mutants(data, other):
         try:
             certificate = check(game, mutant)
         except GameError:
             continue
         if certificate.holds:
-            found.append(what)
-    return found
+            yield what, mutant, certificate
 
 
 def _changes(value: Any) -> Iterator[Any]:

@@ -12,6 +12,7 @@ import kibitz as kb
 from helpers.commands import printed
 from kibitz.core.certificate import check
 from kibitz.extensive import decision, extensive_game
+from kibitz.learning import value_updates
 from kibitz.rules.trees.build import game_tree
 from kibitz.search.puzzles import Queens
 
@@ -121,6 +122,14 @@ def test_the_tolerance_of_behavior_strategies_is_told() -> None:
     assert "1e-08" not in str(check(game, data))
     rough = {**told, "lower": float(Fraction(told["lower"]))}
     assert "within 1e-08 of the spread" in str(check(game, {**data, "behavioral": rough}))
+
+
+def test_the_tolerance_of_steps_of_learning_is_told() -> None:
+    updates = value_updates([("A", "a", 0.5, None)], rate=0.3).to_json()
+    words = "within 1e-09 of the largest number given, for each step"
+    assert words in check(None, updates).theorem
+    gain = printed('gain "9 5" "6 2; 3 3"')
+    assert "within 1e-09, the first of those best to 1e-12" in check(None, gain).theorem
 
 
 def test_counts_of_checkers_name_the_game() -> None:

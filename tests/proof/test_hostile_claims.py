@@ -274,3 +274,37 @@ def test_the_bounds_of_both_ends_of_a_family_count() -> None:
     name = f"G({family.n})"
     claim = {"kind": "family-solution", "n": family.n, "values": {name: 0.9}, "value": 0.9}
     assert refused(family, {**claim, "bound": "1/100", "cut": {"last": 3, "ends": ends}})
+
+
+def test_a_guarantee_is_told_in_the_unit_of_the_game() -> None:
+    game = kb.game("big-match")
+    data = json.loads(json.dumps(game.solve().to_json()))
+    kept = data["guarantees"]["II"]
+
+    def told(less: Fraction) -> dict[str, Any]:
+        lower = {state: str(Fraction(x) + less) for state, x in kept.items()}
+        return {**data, "guarantees": {**data["guarantees"], "II": lower}}
+
+    certificate = check(game, told(Fraction(1, 10**13)))
+    assert certificate.holds
+    assert "within 1e-12 of the largest payoff" in str(certificate)
+    assert refused(game, told(Fraction(1, 10**11)))
+    assert refused(game, told(Fraction(-1, 10**13)))
+
+
+# What goes on, and what has ended.
+
+
+def test_a_cycle_is_told_once() -> None:
+    game = kb.bimatrix("3,3 0,5; 5,0 1,1")
+    data = json.loads(json.dumps(game.solve("automata-play").to_json()))
+    assert not refused(game, data)
+    assert refused(game, {**data, "cycle": data["cycle"] * 2})
+    assert refused(game, {**data, "before": data["cycle"]})
+
+
+def test_an_elimination_with_a_limit_ahead_has_not_ended() -> None:
+    game = kb.game("cournot")
+    data = json.loads(json.dumps(game.solve("dominance", rounds=2).to_json()))
+    assert not refused(game, data)
+    assert refused(game, {**data, "finished": True})

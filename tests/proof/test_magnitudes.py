@@ -129,3 +129,13 @@ def test_integers_of_thousands_of_digits_are_refused_in_a_line() -> None:
     for odd in ({"log10_leaves": 1e300}, {"log10_leaves": -1.0}, {"chance_factor": 0.0}):
         with pytest.raises(GameError, match="log10_leaves"):
             check(None, {**said, **odd})
+
+
+def test_what_is_small_is_not_zero() -> None:
+    game = kb.strategic_game(
+        "0,-2e15,1e15 1e-12,3e-12,3e-12; 3e-12,-2e15,-2e-12 2e-12,-3e15,1e-12 | "
+        "3e-12,2e15,2e-12 0,2e15,-3e-12; -3e-12,-2e15,1e-12 0,-1e15,-3e-12"
+    )
+    found = game.equilibria()
+    assert [e.regular for e in found.equilibria] == [True]
+    assert found.verify().holds

@@ -225,7 +225,7 @@ class Proof:
         self.theorem = "computation"
         self.checks: list[Check] = []
         self.unproved: list[str] = []
-        self.tolerance = Fraction(0)
+        self.tolerance, self.unit = Fraction(0), " of the spread"
         self.far = self.agreed = False
 
     def states(self, claim: str, theorem: str) -> None:
@@ -330,7 +330,7 @@ class Proof:
         """What was checked."""
         theorem = self.theorem
         if self.tolerance:
-            theorem += f", within {float(CLOSE):.0e} of the spread"
+            theorem += f", within {float(CLOSE):.0e}{self.unit}"
             theorem += f" and {float(LAST):.0e} of the largest payoff" if self.far else ""
         rest = [Check("the remaining fields follow from these", True)] if self.agreed else []
         return Certificate(self.claim, theorem, (*self.checks, *rest), tuple(self.unproved))

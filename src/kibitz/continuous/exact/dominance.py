@@ -191,7 +191,9 @@ def eliminate(game: ContinuousGame, rounds: int = 20) -> IntervalElimination:
             low, high = after[cut.player]
             after[cut.player] = (low, cut.at) if cut.end == "upper" else (cut.at, high)
         box = tuple(after)
-    return IntervalElimination(game, tuple(cuts), box, done, finished, _limit(game, box, cuts))
+    stuck = finished and any(low != high for low, high in box)
+    limit = None if stuck else _limit(game, box, cuts)
+    return IntervalElimination(game, tuple(cuts), box, done, finished, limit)
 
 
 def _limit(

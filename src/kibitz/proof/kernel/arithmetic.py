@@ -61,7 +61,8 @@ def mixture(weights: Sequence[Any]) -> list[Any]:
     if min(found) < -slack or abs(summed(found) - 1) > slack:
         return found
     kept = [max(w, Fraction(0)) for w in found]
-    return [w / summed(kept) for w in kept]
+    whole = summed(kept)
+    return [w / whole for w in kept]
 
 
 def near(numbers: Sequence[Number], right: Sequence[Number], slack: Fraction) -> bool:

@@ -137,7 +137,7 @@ def _on_continua(game: StrategicGame, left: list[OpenProfile]) -> Iterator[NPlay
     for one in left[:50]:
         for region in nash_regions(game, one.supports):
             for profile in region.extreme[:1]:
-                yield rational_equilibrium(game, profile, METHOD)
+                yield rational_equilibrium(game, profile, METHOD, regular=False)
 
 
 ATTEMPTS: tuple[Callable[[StrategicGame], NPlayerEquilibrium | None], ...] = (

@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -238,7 +238,7 @@ def merged(
     listed = [e for e in found if not any(holds(region, e) for region in regions)]
     known = {e.cell: e for e in found if e.pure}
     for profile in extreme:
-        point = rational_equilibrium(game, profile, METHOD)
+        point = rational_equilibrium(game, profile, METHOD, regular=False)
         if not _among(point, listed):
             listed.append(known.get(point.cell, point) if point.pure else point)
     return tuple(sorted(listed, key=lambda e: (not e.pure, e.cell or ())))
@@ -380,7 +380,11 @@ def _on_boundary(
     gains = [exact.sign(_poly(gain)) for _, _, gain in system.gains(exact.weights)]
     if any(s < 0 for part in signs for s in part) or any(g > 0 for g in gains):
         return ()
-    return (_without_zeros(game, exact, signs),)
+    found = _without_zeros(game, exact, signs)
+    if all(s > 0 for part in signs for s in part) and all(g < 0 for g in gains):
+        sure = replace(found, regular=True)  # nothing is zero after all, only small
+        found = sure if sure.index is not None else found
+    return (found,)
 
 
 def _without_zeros(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar
@@ -13,6 +13,7 @@ from kibitz.core.extension import call
 from kibitz.core.numbers import plain, show_all
 from kibitz.pictures import Picture
 from kibitz.strategic.concepts.equilibrium_shape import EquilibriumList, signed
+from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.algebraic_point import rational_weights
 from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium, weights_text
@@ -279,14 +280,22 @@ def holds(region: NashRegion, e: NPlayerEquilibrium) -> bool:
 
 
 def rational_equilibrium(
-    game: StrategicGame, profile: Profile, method: str, regular: bool = False
+    game: StrategicGame, profile: Profile, method: str, regular: bool | None = None
 ) -> NPlayerEquilibrium:
-    """A profile of fractions as an equilibrium; nothing is checked."""
+    """A profile of fractions as an equilibrium, which is not checked.
+
+    Where it is not told it is found whether the equilibrium is regular: no ties outside what is
+    played, and a determinant that is not 0.
+    """
     supports = tuple(tuple(s for s, w in enumerate(weights) if w) for weights in profile)
     kept = tuple(tuple(w for w in weights if w) for weights in profile)
     exact = rational_weights(IndifferenceSystem(game.in_numbers(True), supports), kept)
     point = tuple(tuple(float(w) for w in part) for part in kept)
-    return NPlayerEquilibrium(game, supports, point, method, regular, exact)
+    found = NPlayerEquilibrium(game, supports, point, method, True, exact)
+    if regular is None:
+        best = equilibrium_test(game.in_numbers(True), profile).best_responses
+        regular = best == supports and found.index is not None
+    return found if regular else replace(found, regular=False)
 
 
 def alone(game: StrategicGame, found: Any) -> NPlayerEquilibria:

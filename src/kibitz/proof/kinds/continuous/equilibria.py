@@ -317,6 +317,8 @@ def _limit(game: ContinuousGame, claim: Claim, proof: Proof, box: list[Any]) -> 
     limit = claim.raw("limit", None)
     if limit is None:
         return
+    inside = any(low != high for low, high in box)
+    proof.also("finished", not (inside and claim.data.get("finished")), "the limit is a point")
     points = [read_point(x, "limit") for x in claim.items("limit", len(game.players))]
     nobody_gains(Equilibrium(replace(game, intervals=tuple(box)), tuple(points)), proof)
     proof.leaves("that the cuts tend to the limit")

@@ -11,6 +11,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import exactly, number
 
 NEAR = 1e-12
+"""How near floats of gains count as the same."""
+PER_STEP = " of the largest number given, for each step"
 RULES = ("q-learning", "sarsa", "expected-sarsa", "td-0", "monte-carlo")
 
 
@@ -30,7 +32,7 @@ def information_gain(game: Any, claim: Claim, proof: Proof) -> None:
         added = {c: sum(line.get(c, 0) for line in lines.values()) for c in counts}
         proof.that(f"the answers to {name} add up", added == counts)
     if criterion != "gini":
-        proof.tolerance = CLOSE
+        proof.tolerance, proof.unit = CLOSE, f", the first of those best to {NEAR:.0e}"
     gains = {name: _gain(counts, list(lines.values()), criterion) for name, lines in tables.items()}
     proof.equal("impurity", claim.raw("impurity"), _mixed(list(counts.values()), criterion))
     proof.that("the gains", proof.equal("gains", claim.raw("gains"), gains))
@@ -97,7 +99,8 @@ def _grown(
 
 def _first(gains: dict[str, Any]) -> str | None:
     most = max(gains.values(), default=0)
-    return next((name for name, x in gains.items() if x >= most - NEAR), None)
+    near = 0 if isinstance(most, Fraction) else NEAR
+    return next((name for name, x in gains.items() if x >= most - near), None)
 
 
 def _tally(classes: list[str]) -> dict[str, int]:
@@ -232,6 +235,7 @@ def value_updates(game: Any, claim: Claim, proof: Proof) -> None:
     if any(isinstance(x, float) for x in numbers):
         given = [*rewards, *(x for line in table.values() for x in line.values())]
         proof.tolerance = CLOSE * len(steps) * max(map(abs, given))
+        proof.unit = PER_STEP
     visits: dict[tuple[str, str], int] = {}
     for k, step in enumerate(steps):
         state, choice = step.text("state"), "" if by_state else step.text("choice")
@@ -299,6 +303,7 @@ def perceptron_run(game: Any, claim: Claim, proof: Proof) -> None:
     if any(isinstance(x, float) for x in told):
         given = [bias, *weights, *(rate * exactly(x) for row in rows for x in (1, *row))]
         proof.tolerance = CLOSE * len(steps) * max(map(abs, given))
+        proof.unit = PER_STEP
     mistakes, late, whole = 0, 0, bool(steps) and len(steps) % len(rows) == 0
     proof.that("whole rounds through the examples", whole)
     began = []

@@ -15,6 +15,8 @@ from kibitz.rules.game import Rules
 from kibitz.strategic.game import StrategicGame
 
 SIDES = ("first", "second")
+NEAR = 1e-9
+"""How far scores in floats may be off."""
 
 
 @checks("match", of=ImpartialGame)
@@ -92,7 +94,7 @@ def opening_book(rules: Rules, claim: Claim, proof: Proof) -> None:
 @checks("tournament", of=Rules)
 def tournament(rules: Rules, claim: Claim, proof: Proof) -> None:
     """The standings add up: games, points and means within their intervals."""
-    proof.states(f"{rules.name}: the standings of a tournament", "adding up")
+    proof.states(f"{rules.name}: the standings of a tournament", f"adding up, within {NEAR:.0e}")
     claim.flag("complete")
     games, standings = claim.count("games"), claim.parts("standings")
     points = claim.part("points")
@@ -108,7 +110,7 @@ def tournament(rules: Rules, claim: Claim, proof: Proof) -> None:
         score = _interval(part, "score", proof)
         right = (counts[0] + counts[1] / 2) / met if met else None
         what = f"{part.where}: the score is the share of points"
-        proof.also(what, score is None or right is None or abs(score - right) < 1e-9)
+        proof.also(what, score is None or right is None or abs(score - right) <= NEAR)
         _interval(part, "payoff", proof)
         _interval(part, "elo", proof)
         part.number("seconds")
@@ -133,5 +135,5 @@ def _interval(part: Claim, key: str, proof: Proof) -> float | None:
     if not all(isinstance(x, (int, float)) and not isinstance(x, bool) for x in known):
         raise GameError(f"{part.path(key)}: expected numbers")
     if len(known) == 3:
-        proof.also(part.path(key), found[1] - 1e-9 <= found[0] <= found[2] + 1e-9)
+        proof.also(part.path(key), found[1] - NEAR <= found[0] <= found[2] + NEAR)
     return None if found[0] is None else float(found[0])

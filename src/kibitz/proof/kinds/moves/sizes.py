@@ -96,7 +96,7 @@ def _uniform(claim: Claim, proof: Proof) -> None:
     proof.states(f"a tree with {branching:g} moves at each node", "powers")
     if not branching > 1:
         raise GameError("branching: it must be above 1")
-    proof.tolerance = CLOSE
+    proof.tolerance, proof.unit = CLOSE, ""
     proof.says(claim, "alpha_beta_branching", branching**0.5)
     branching *= float(claim.number("chance_factor")) if "chance_factor" in claim else 1
     proof.says(claim, "branching_with_chance", branching)

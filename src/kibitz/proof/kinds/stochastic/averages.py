@@ -21,7 +21,7 @@ from kibitz.stochastic.mirror import mirrored
 from kibitz.stochastic.state_answers import by_state, named_choices, read_states
 
 TINY = Fraction(1, 10**12)
-"""How much less than what is secured a guarantee may be said to be."""
+"""How much less than what is secured a guarantee may be said to be, of the largest payoff."""
 
 
 @dataclass
@@ -103,9 +103,11 @@ def _secured(
     if claimed is not None:
         said = [_plain(point(x, "guarantees")) for x in by_state(game, claimed, name)]
         less = [-sign * (exact(g) - exact(x)) for g, x in zip(gain, said, strict=False)]
-        pairs = [(gap, TINY * (1 + abs(g))) for gap, g in zip(less, gain, strict=False)]
-        near = all(-min(proof.tolerance, most) <= gap <= most for gap, most in pairs)
+        most = TINY * max(abs(exact(x)) for x in (game.table.pay.min(), game.table.pay.max()))
+        near = all(-min(proof.tolerance, most) <= gap <= most for gap in less)
         proof.also(f"guarantees, {name}", near, f"{show(gain[game.start])} is secured")
+        if near and any(less):
+            proof.that(f"{name}'s guarantees, within {float(TINY):.0e} of the largest payoff", True)
     return gain[:count] if held else [None] * count
 
 

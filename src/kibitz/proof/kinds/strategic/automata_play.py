@@ -72,19 +72,22 @@ def _is_course(
     cycle: list[tuple[int, int]],
     rounds: int | None,
 ) -> bool:
-    """Whether the automata make these moves, and are at the end where the cycle begins."""
-    states, begun = [0, 0], [0, 0]
-    if not cycle and rounds != len(before):
-        return False
-    for k, moves in enumerate([*before, *cycle]):
-        if k == len(before):
-            begun = list(states)
-        if tuple(one.moves[s] for one, s in zip(both, states, strict=True)) != moves:
+    """Whether the automata make these moves; the cycle begins where they are at its end.
+
+    Each pair of states comes once, so that no cycle is told twice, and none is left out.
+    """
+    seen: list[list[int]] = []
+    states = [0, 0]
+    for moves in [*before, *cycle]:
+        if states in seen or tuple(a.moves[s] for a, s in zip(both, states, strict=True)) != moves:
             return False
+        seen.append(states)
         states = [
             one.after[s][moves[1 - i]] for i, (one, s) in enumerate(zip(both, states, strict=True))
         ]
-    return not cycle or states == begun
+    if rounds is not None and rounds < len(seen):
+        return False
+    return states == seen[len(before)] if cycle else rounds == len(seen) and states not in seen
 
 
 def _totals(
