@@ -20,13 +20,13 @@ from kibitz.web.models.program import Program
 from kibitz.web.models.stakes import Stakes
 from kibitz.web.models.starts import STARTS
 from kibitz.web.models.states import States, read_cell
-from kibitz.web.models.table import Table
-from kibitz.web.models.tree import CHANCE, Tree
+from kibitz.web.models.table import EditedTable
+from kibitz.web.models.tree import CHANCE, EditedTree
 from kibitz.web.models.tree_layout import STEP, layout
 
 GAMES: dict[type[Any], tuple[str, ...]] = {
-    Table: ("chicken", "morra", "rock-paper-scissors", "blotto 4 3 2", "matrix 2 t; 3 1"),
-    Tree: ("beer-quiche", "selten-horse", "centipede", "ultimatum"),
+    EditedTable: ("chicken", "morra", "rock-paper-scissors", "blotto 4 3 2", "matrix 2 t; 3 1"),
+    EditedTree: ("beer-quiche", "selten-horse", "centipede", "ultimatum"),
     Coalitions: ('coalition "A:1 B:3 C:0 A,B:6 A,C:2 B,C:1/2 A,B,C:9"', 'cost "A:1 B:3 A,B:3"'),
     States: ("big-match", "basketball", "dare", "coin-challenge", "women-and-cats"),
     Program: (STARTS["program"][2],),
@@ -51,7 +51,7 @@ def test_a_model_says_the_game_that_it_was_made_from(model: Any, call: str) -> N
 
 
 def test_three_players_and_back() -> None:
-    table = Table.from_json(json.loads(dumps(game("chicken"), "json")))
+    table = EditedTable.from_json(json.loads(dumps(game("chicken"), "json")))
     table.add_player()
     assert table.sizes == (2, 2, 2)
     table.remove(2, 1)
@@ -61,14 +61,14 @@ def test_three_players_and_back() -> None:
 
 
 def test_removing_a_strategy_keeps_the_others() -> None:
-    table = Table.of_size(3, 2, zero_sum=True)
+    table = EditedTable.of_size(3, 2, zero_sum=True)
     table.paste((0, 0), [["1", "2"], ["3", "4"], ["5", "6"]])
     table.remove(0, 1)
     assert table.to_json()["matrix"] == [["1", "2"], ["5", "6"]]
 
 
 def test_a_pasted_block_brings_rows_and_columns_and_both_payoffs() -> None:
-    table = Table.of_size(1, 1)
+    table = EditedTable.of_size(1, 1)
     table.paste((0, 0), [["3,3", "0,4"], ["4;0", "1|1"]])
     assert loads(json.dumps(table.to_json()), "json") == read_game("bimatrix 3,3 0,4; 4,0 1,1")
 
@@ -78,20 +78,20 @@ def test_a_pasted_block_brings_rows_and_columns_and_both_payoffs() -> None:
     [("x", "not a number"), ("", "missing"), ("1/0", "zero"), ("1..2", "not a number")],
 )
 def test_faults_of_a_table_stand_at_their_cell(text: str, fault: str) -> None:
-    table = Table.of_size(2, 2)
+    table = EditedTable.of_size(2, 2)
     table.cells[1, 0][1] = text
     assert list(table.faults()) == ["pay.1.0:1"]
     assert fault in table.faults()["pay.1.0:1"]
 
 
 def test_names_that_are_there_twice() -> None:
-    table = Table.of_size(2, 2)
+    table = EditedTable.of_size(2, 2)
     table.strategies[1][1] = "1"
     assert table.faults() == {"name.1.1": "1 is used twice"}
 
 
 def test_a_tree_by_hand() -> None:
-    tree = Tree.new()
+    tree = EditedTree.new()
     tree.set_player(0, CHANCE)
     heads, tails = (move.child.id for move in tree.root.moves)
     for node in (heads, tails):
@@ -117,7 +117,7 @@ def test_a_tree_by_hand() -> None:
 
 
 def test_copied_branches_are_new_nodes() -> None:
-    tree = Tree.from_json(json.loads(dumps(game("beer-quiche"), "json")))
+    tree = EditedTree.from_json(json.loads(dumps(game("beer-quiche"), "json")))
     before = len(tree.nodes())
     tree.copy(tree.root.moves[0].child.id)
     tree.paste(tree.root.moves[1].child.moves[0].child.moves[0].child.id)
@@ -126,7 +126,7 @@ def test_copied_branches_are_new_nodes() -> None:
 
 
 def test_probabilities_must_add_up() -> None:
-    tree = Tree.from_json(json.loads(dumps(game("beer-quiche"), "json")))
+    tree = EditedTree.from_json(json.loads(dumps(game("beer-quiche"), "json")))
     tree.root.moves[0].probability = "1/2"
     assert tree.faults() == {"chance.0.1": "probabilities add up to 7/5"}
 
@@ -152,7 +152,7 @@ def test_every_form_begins_with_a_game(form: str) -> None:
 @pytest.mark.parametrize("name", ["beer-quiche", "kuhn-poker", "selten-horse"])
 def test_lines_of_information_sets_run_in_lanes_of_their_own(name: str) -> None:
     found = game(name)
-    tree = Tree.from_json(
+    tree = EditedTree.from_json(
         json.loads(dumps(found.as_tree() if name == "kuhn-poker" else found, "json"))
     )
     plan = layout(tree)
@@ -177,7 +177,7 @@ def test_lines_of_information_sets_run_in_lanes_of_their_own(name: str) -> None:
 
 
 def test_the_table_of_one_player_is_edited_too() -> None:
-    alone = Table.from_json(json.loads(dumps(read_game("random-game 3"), "json")))
+    alone = EditedTable.from_json(json.loads(dumps(read_game("random-game 3"), "json")))
     alone.paste((2,), [["5", "x"], ["7/2"]])
     assert alone.cells[(3,)] == ["7/2"]
     alone.remove(0, 0)

@@ -20,7 +20,7 @@ Entry = Any
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RoundOutcome:
     """A round: what each player entered, what each player earned, and facts about it by name."""
 
     entries: dict[str, Entry]
@@ -67,7 +67,7 @@ class Experiment(ABC):
         """
 
     @abstractmethod
-    def outcome(self, entries: Mapping[str, Entry], session: Session) -> Outcome:
+    def outcome(self, entries: Mapping[str, Entry], session: Session) -> RoundOutcome:
         """What a round pays.
 
         Parameters

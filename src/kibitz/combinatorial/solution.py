@@ -10,7 +10,7 @@ from typing import Any
 from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move, MoveRange
-from kibitz.combinatorial.methods.perfect_play import Line
+from kibitz.combinatorial.methods.perfect_play import PerfectPlay
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
@@ -72,7 +72,7 @@ class ImpartialSolution(Solution, kind="impartial-solution"):
     def winning_moves(self) -> tuple[Move, ...]:
         return self.moves
 
-    def line(self) -> Line:
+    def line(self) -> PerfectPlay:
         """Perfect play to the end."""
         return self.game.line()
 

@@ -20,7 +20,7 @@ from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.names.other_names import OTHER_NAMES, in_words, run_together, usual_name
 from kibitz.core.noun import Noun
-from kibitz.core.registry import SHELF, Entry, make, settings_whole
+from kibitz.core.registry import SHELF, ShelfEntry, make, settings_whole
 from kibitz.core.registry import look_up as _look_up
 from kibitz.core.spelling import canonical_name, words_of
 
@@ -134,7 +134,7 @@ def _plus(first: Noun, second: Noun) -> Noun:
     return total
 
 
-def shelf(family: str | None = None) -> list[Entry]:
+def shelf(family: str | None = None) -> list[ShelfEntry]:
     """What stands on the shelf, by family and name, or the part of it in one family.
 
     Parameters
@@ -178,7 +178,7 @@ def families() -> list[str]:
     return sorted({*index.table("FAMILIES"), *(entry.family for entry in SHELF.values())})
 
 
-def look_up(name: str) -> Entry:
+def look_up(name: str) -> ShelfEntry:
     """The entry with this name; an error with the nearest names if there is none.
 
     Parameters

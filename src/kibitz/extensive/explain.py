@@ -18,7 +18,7 @@ from kibitz.extensive.describe import describe_extensive
 from kibitz.extensive.draw import draw_extensive
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.backward_induction import SubgamePerfect
-from kibitz.extensive.methods.behavioral_maximin import Guarantee
+from kibitz.extensive.methods.behavioral_maximin import BehavioralGuarantee
 from kibitz.extensive.methods.best_response import realization, sequence_gains
 from kibitz.extensive.methods.imperfect_recall import MixedSolution
 from kibitz.extensive.methods.optimal_face import OptimalFace, optimal_face
@@ -205,7 +205,7 @@ def _points(row: list[Any]) -> str:
     return ", ".join(map(write_point, row))
 
 
-def _why_best(found: MixedSolution, one: Guarantee, bound: Any) -> str:
+def _why_best(found: MixedSolution, one: BehavioralGuarantee, bound: Any) -> str:
     kind = one.proof["kind"]
     if not one.proved:
         return (

@@ -20,7 +20,7 @@ SECONDS = 1.0
 """For the value of one position, before it is estimated."""
 
 
-class Judge:
+class PositionJudge:
     """Tells the value of one position after the other, and keeps its tables in between.
 
     Parameters

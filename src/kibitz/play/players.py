@@ -12,7 +12,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 from kibitz.play.agents import MANY, good_moves
 from kibitz.rules.game import SIMULTANEOUS, Move, Position, Rules
-from kibitz.rules.one_by_one import OneByOne, Turn
+from kibitz.rules.one_by_one import OneByOne, PartialTurn
 from kibitz.search.methods import SECONDS, Method, is_blind, prepare
 from kibitz.search.random_games import tree_digits
 from kibitz.search.retrograde.endings import Endings
@@ -278,7 +278,7 @@ class UnseenPlayer(ProfilePlayer):
     """Plays a behavior strategy of the tree that makes simultaneous moves in turn, unseen."""
 
     def odds(self, position: Position, seat: int) -> dict[str, Any]:
-        turn = Turn(position.state, position.history, ())
+        turn = PartialTurn(position.state, position.history, ())
         return super().odds(Position(OneByOne(position.rules), turn), seat)
 
 

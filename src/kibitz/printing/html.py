@@ -8,7 +8,7 @@ from typing import Any
 from kibitz.core.explanation import Explanation, Table
 from kibitz.core.extended import extends
 from kibitz.printing.document import document, is_struck, left_columns
-from kibitz.printing.words import Piece, pieces
+from kibitz.printing.words import TextPiece, pieces
 
 STYLE = """\
 :root { color-scheme: light dark; --ink: #1f2933; --paper: #fff; --faint: #66727f; --rule: #cbd2d9;
@@ -126,7 +126,7 @@ def _words(words: str, digits: int | None) -> str:
     return "".join(map(_piece, pieces(words, digits)))
 
 
-def _piece(piece: Piece) -> str:
+def _piece(piece: TextPiece) -> str:
     if piece.kind == "words":
         return escape(piece.first, quote=False)
     first, second = (_leaf(x) for x in (piece.first, piece.second))

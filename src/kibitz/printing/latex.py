@@ -12,7 +12,7 @@ from kibitz.pictures.tex_words import tex_words
 from kibitz.pictures.theme import theme as theme_named
 from kibitz.pictures.tikz import tikz_of
 from kibitz.printing.document import document, is_struck, left_columns
-from kibitz.printing.words import Piece, pieces
+from kibitz.printing.words import TextPiece, pieces
 
 PACKAGES = """\
 \\usepackage[utf8]{inputenc}
@@ -179,7 +179,7 @@ def words_in_tex(words: str, digits: int | None) -> str:
     return "".join(map(_piece, pieces(words, digits)))
 
 
-def _piece(piece: Piece) -> str:
+def _piece(piece: TextPiece) -> str:
     if piece.kind == "words":
         return tex_words(piece.first)
     first, second = piece.first, piece.second

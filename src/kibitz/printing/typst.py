@@ -9,7 +9,7 @@ from kibitz.core.extended import extends
 from kibitz.pictures.picture import Picture
 from kibitz.pictures.raster import compiled
 from kibitz.printing.document import document, is_struck, left_columns
-from kibitz.printing.words import Piece, pieces
+from kibitz.printing.words import TextPiece, pieces
 
 ARTICLE = """\
 #set page(paper: "a4", margin: 2.4cm, numbering: "1")
@@ -272,7 +272,7 @@ def _words(words: str, digits: int | None) -> str:
     return "".join(map(_piece, pieces(words, digits)))
 
 
-def _piece(piece: Piece) -> str:
+def _piece(piece: TextPiece) -> str:
     if piece.kind == "words":
         return f"#{_string(piece.first)};"
     first, second = piece.first, piece.second

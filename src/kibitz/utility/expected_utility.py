@@ -49,7 +49,7 @@ class Utility:
         played = lottery(given)
         return sum((p * self[name] for name, p in played.prizes), Fraction(0))
 
-    def compare(self, first: Any, second: Any) -> Comparison:
+    def compare(self, first: Any, second: Any) -> LotteryComparison:
         """Which of two lotteries is preferred.
 
         Parameters
@@ -58,7 +58,7 @@ class Utility:
             Two lotteries.
         """
         left, right = lottery(first), lottery(second)
-        return Comparison(left, right, self(left), self(right))
+        return LotteryComparison(left, right, self(left), self(right))
 
     def order(self, lotteries: Iterable[Any]) -> tuple[Lottery, ...]:
         """Lotteries from the best to the worst.
@@ -110,7 +110,7 @@ class Utility:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class LotteryComparison:
     """Two lotteries and what they are worth."""
 
     first: Lottery

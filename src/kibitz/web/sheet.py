@@ -20,7 +20,7 @@ Told = Callable[[str, dict[str, Any]], Any]
 _numbers = count(1)
 
 
-class Sheet:
+class HtmlSheet:
     """HTML that is drawn again after each change of its shape.
 
     ``draw`` gives the HTML; ``edited(key, value)``, ``acted(act, event)`` and

@@ -35,7 +35,7 @@ def button(text: str, act: Act, kind: str = "plain", label: str = "") -> ui.elem
     return made
 
 
-class Field:
+class TextField:
     """A text field with a label, and below it what is wrong with what was typed."""
 
     def __init__(

@@ -54,7 +54,7 @@ def spell(x: Any) -> str:
     return str(x).replace("**", "^")
 
 
-class Formula:
+class SymbolicFormula:
     """A closed form that prints itself shortly; ``.sympy`` holds the expression.
 
     >>> import sympy
@@ -83,7 +83,7 @@ class Formula:
                 other = sympy_of_text(other)
             except GameError:
                 return False
-        elif isinstance(other, Formula):
+        elif isinstance(other, SymbolicFormula):
             other = other.sympy
         elif not isinstance(other, (int, Fraction)) and not hasattr(other, "free_symbols"):
             return NotImplemented

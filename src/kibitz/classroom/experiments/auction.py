@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.classroom.experiment import Experiment, Outcome, mean, read_number
+from kibitz.classroom.experiment import Experiment, RoundOutcome, mean, read_number
 from kibitz.core.dice import Dice
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Step, Table
@@ -61,7 +61,7 @@ class Auction(Experiment):
     def read(self, text: Any, player: str = "") -> Fraction:
         return read_number(text, 0, 10 * self.highest, player)
 
-    def outcome(self, entries: Mapping[str, Any], session: Session) -> Outcome:
+    def outcome(self, entries: Mapping[str, Any], session: Session) -> RoundOutcome:
         now = len(session.rounds)
         bids = sorted(entries.values(), reverse=True)
         winners = [name for name, bid in entries.items() if bid == bids[0]]
@@ -78,7 +78,7 @@ class Auction(Experiment):
             paid = price
         efficient = "yes" if values[winner] == max(values.values()) else "no"
         facts = {"won by": winner, "paid": paid, "to the highest value": efficient}
-        return Outcome(dict(entries), payoffs, facts)
+        return RoundOutcome(dict(entries), payoffs, facts)
 
     def best_bid(self, value: Fraction, players: int) -> Fraction:
         """The bid of the symmetric equilibrium.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.classroom.experiment import Experiment, Outcome, mean, read_number
+from kibitz.classroom.experiment import Experiment, RoundOutcome, mean, read_number
 from kibitz.core.explanation import Step, Table
 from kibitz.core.numbers import show
 
@@ -40,11 +40,11 @@ class PublicGoods(Experiment):
     def read(self, text: Any, player: str = "") -> Fraction:
         return read_number(text, 0, self.endowment, player)
 
-    def outcome(self, entries: Mapping[str, Any], session: Session) -> Outcome:
+    def outcome(self, entries: Mapping[str, Any], session: Session) -> RoundOutcome:
         total = sum(entries.values(), Fraction(0))
         share = self.factor * total / len(entries)
         payoffs = {name: self.endowment - x + share for name, x in entries.items()}
-        return Outcome(dict(entries), payoffs, {"given": total, "each gets back": share})
+        return RoundOutcome(dict(entries), payoffs, {"given": total, "each gets back": share})
 
     def theory(self, session: Session) -> Step:
         n = len(session.players)

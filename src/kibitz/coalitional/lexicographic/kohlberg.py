@@ -8,14 +8,14 @@ game", 1971.
 
 from __future__ import annotations
 
-from kibitz.coalitional.lexicographic.center import Round
+from kibitz.coalitional.lexicographic.center import LexicographicRound
 from kibitz.coalitional.lexicographic.complaints import Complaints
 from kibitz.core.numbers import show
 
 SHOWN = 6
 
 
-def weighted_text(complaints: Complaints, r: Round) -> str:
+def weighted_text(complaints: Complaints, r: LexicographicRound) -> str:
     """The weights and what they weigh, in a line.
 
     >>> from fractions import Fraction

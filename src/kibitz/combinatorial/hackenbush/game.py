@@ -21,7 +21,7 @@ from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.digraphs.game import Digraph
-    from kibitz.combinatorial.methods.perfect_play import Line
+    from kibitz.combinatorial.methods.perfect_play import PerfectPlay
 
 Edge = tuple[Hashable, Hashable]
 MOST_EDGES = 500_000
@@ -246,7 +246,7 @@ class Hackenbush(ImpartialGame):
     def best_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         return super().best_moves(self._affordable(limit))
 
-    def line(self, limit: int | None = None) -> Line:
+    def line(self, limit: int | None = None) -> PerfectPlay:
         return super().line(self._affordable(limit))
 
     def graph(self, limit: int | None = None) -> Digraph:

@@ -21,7 +21,7 @@ MOVES = 2_000
 """and in one."""
 
 
-class Actions:
+class ActionSpace:
     """The moves of a game as actions.
 
     Moves that are integers from 0 are their own actions; others are numbered as they come up.

@@ -79,11 +79,11 @@ class UciEngine:
             note=told.note,
         )
 
-    def _ask(self, position: Position, seat: int, go: str) -> tuple[Move, Told]:
+    def _ask(self, position: Position, seat: int, go: str) -> tuple[Move, EngineInfo]:
         self._greet()
         self._process.say(f"position {self._written(position)}")
         self._process.say(go)
-        words, told = [""], Told()
+        words, told = [""], EngineInfo()
         deadline = Deadline(self.seconds + self.grace)
         while words[0] != "bestmove":
             words = self._process.hear(deadline).split() or [""]
@@ -149,7 +149,7 @@ class UciEngine:
 
 
 @dataclass(frozen=True)
-class Told:
+class EngineInfo:
     """What an engine says while it thinks; the score is the mover's."""
 
     depth: int | None = None
@@ -158,7 +158,7 @@ class Told:
     mate: int | None = None
     line: tuple[str, ...] = ()
 
-    def after(self, words: list[str]) -> Told:
+    def after(self, words: list[str]) -> EngineInfo:
         """With one more line of information; lines without a score, or with a bound, say nothing.
 
         >>> Told().after("depth 9 score cp 31 nodes 500 pv e2e4 e7e5".split()).pawns
@@ -177,8 +177,8 @@ class Told:
             return self
         line = tuple(fields.get("pv", ()))
         if kind == "mate":
-            return Told(depth, nodes, 0.0, number, line)
-        return Told(depth, nodes, number / 100, None, line)
+            return EngineInfo(depth, nodes, 0.0, number, line)
+        return EngineInfo(depth, nodes, number / 100, None, line)
 
     def value(self, rules: Rules) -> Number:
         """The score as the game's payoffs, for the player to move."""

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any, ClassVar
 
 from kibitz.web.editor import editor
-from kibitz.web.models.table import Profile, Table, cell_key
+from kibitz.web.models.table import EditedTable, Profile, cell_key
 from kibitz.web.sheet import act, cell
 from kibitz.web.undo_editor import UNDO, UndoEditor
 
@@ -16,24 +16,24 @@ MOST_CELLS = 900
 
 
 @editor("MatrixGame", "ParametricMatrixGame", "StrategicGame")
-class TableEditor(UndoEditor[Table]):
+class TableEditor(UndoEditor[EditedTable]):
     """Rows, columns and payoffs as fields."""
 
     kinds: ClassVar[tuple[str, ...]] = ("matrix", "parametric", "strategic")
 
     def build(self) -> None:
         """Show the table."""
-        self.hold(Table.from_json(self.data), self._pasted)
+        self.hold(EditedTable.from_json(self.data), self._pasted)
 
     def follow(self, info: dict[str, Any], text: str, what: str) -> bool:
         """Show a game that was changed elsewhere, with a way back."""
         self.info, self.text = info, text
-        self._history.follow(Table.from_json(self.data), what)
+        self._history.follow(EditedTable.from_json(self.data), what)
         self._sheet.refresh()
         return True
 
     @property
-    def _table(self) -> Table:
+    def _table(self) -> EditedTable:
         return self._model
 
     def _faults(self) -> dict[str, str]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.web.editor import editor
-from kibitz.web.models.tree import CHANCE, END, Node, Tree
-from kibitz.web.models.tree_layout import ROW, STEP, Plan, layout
+from kibitz.web.models.tree import CHANCE, END, EditedNode, EditedTree
+from kibitz.web.models.tree_layout import ROW, STEP, TreeLayout, layout
 from kibitz.web.sheet import act, cell, pick
 from kibitz.web.undo_editor import UNDO, UndoEditor
 
@@ -17,7 +17,7 @@ COLORS = ("var(--row)", "var(--column)", "var(--third)", "var(--fourth)")
 
 
 @editor("ExtensiveGame")
-class TreeEditor(UndoEditor[Tree]):
+class TreeEditor(UndoEditor[EditedTree]):
     """A tree as a drawing, and what is at the chosen node below it."""
 
     def build(self) -> None:
@@ -25,10 +25,10 @@ class TreeEditor(UndoEditor[Tree]):
         data = self.data
         self._large = "tree" not in data or self.info["json"].count('"payoff"') > MOST_NODES
         self._said = ""
-        self.hold(Tree.new() if self._large else Tree.from_json(data))
+        self.hold(EditedTree.new() if self._large else EditedTree.from_json(data))
 
     @property
-    def _tree(self) -> Tree:
+    def _tree(self) -> EditedTree:
         return self._model
 
     def _faults(self) -> dict[str, str]:
@@ -151,14 +151,14 @@ class TreeEditor(UndoEditor[Tree]):
             f"{''.join(marks)}</svg></div>"
         )
 
-    def _sets(self, plan: Plan) -> list[str]:
+    def _sets(self, plan: TreeLayout) -> list[str]:
         """A broken line beside the nodes of each information set."""
         return [
             f"<path d='{way}' class='infoset' style='stroke: {self._color(node)}'/>"
             for node, way in plan.ways
         ]
 
-    def _branches(self, node: Node, plan: Plan) -> list[str]:
+    def _branches(self, node: EditedNode, plan: TreeLayout) -> list[str]:
         x, y = plan.places[node.id]
         marks = []
         for k, move in enumerate(node.moves):
@@ -189,7 +189,7 @@ class TreeEditor(UndoEditor[Tree]):
                 marks.append(_foreign(at_x - 32, at_y - 1, 64, field))
         return marks
 
-    def _node(self, node: Node, place: tuple[float, float]) -> list[str]:
+    def _node(self, node: EditedNode, place: tuple[float, float]) -> list[str]:
         x, y = place
         chosen = " chosen" if node.id == self._tree.chosen else ""
         told = escape(self._text(node))
@@ -216,7 +216,7 @@ class TreeEditor(UndoEditor[Tree]):
         )
         return marks
 
-    def _text(self, node: Node) -> str:
+    def _text(self, node: EditedNode) -> str:
         """A node in words: the moves that lead to it."""
         words: list[str] = []
         above = self._tree.parent(node.id)
@@ -226,7 +226,7 @@ class TreeEditor(UndoEditor[Tree]):
         path = ", ".join(words) or "the root"
         return path if node.kind == END else f"{path} ({node.player})"
 
-    def _color(self, node: Node) -> str:
+    def _color(self, node: EditedNode) -> str:
         if node.kind in (CHANCE, END):
             return "var(--faint)"
         players = self._tree.players
@@ -261,7 +261,7 @@ class TreeEditor(UndoEditor[Tree]):
             f"<div class='row'>{''.join(parts)}</div></fieldset>"
         )
 
-    def _knows(self, node: Node) -> str:
+    def _knows(self, node: EditedNode) -> str:
         """With which other nodes a player confuses this one."""
         tree = self._tree
         same = [n for n in tree.together(node.id) if n is not node]

@@ -36,7 +36,7 @@ def _letter(k: int, size: int) -> str:
 
 
 @dataclass(frozen=True)
-class Shape:
+class MarketShape:
     """What a kind of market is made of."""
 
     words: str
@@ -54,14 +54,14 @@ class Shape:
 
 
 SHAPES = {
-    "cournot": Shape(
+    "cournot": MarketShape(
         "firms choose quantities (Cournot)",
         {"demand": "17 - Q"},
         {"cost": "q", "capacity": ""},
         hint="Demand: the price as a function of the total quantity Q. Cost: a function of "
         "the firm's own quantity q.",
     ),
-    "monopoly": Shape(
+    "monopoly": MarketShape(
         "a single firm (monopoly)",
         {"demand": "17 - Q"},
         {"cost": "q", "capacity": ""},
@@ -69,14 +69,14 @@ SHAPES = {
         in_turn=False,
         hint="Demand: the price as a function of the quantity Q. Cost: a function of q.",
     ),
-    "bertrand": Shape(
+    "bertrand": MarketShape(
         "firms choose prices (Bertrand)",
         {"demand": "10 - p"},
         {"cost": "q"},
         hint="Demand: the quantity as a function of the lowest price p. Cost: a function of "
         "the firm's own quantity q.",
     ),
-    "different": Shape(
+    "different": MarketShape(
         "prices of differentiated goods",
         {},
         {"sales": _sales, "cost": "q"},
@@ -84,14 +84,14 @@ SHAPES = {
         hint="Sales: a function of the prices p1, p2, and so on. Cost: a function of the "
         "firm's own quantity q.",
     ),
-    "advertising": Shape(
+    "advertising": MarketShape(
         "a contest for a prize (advertising)",
         {"prize": "9"},
         {"cost": "1"},
         hint="Each player spends an amount and gets a proportional share of the prize. Cost: "
         "the price of one unit.",
     ),
-    "entry": Shape(
+    "entry": MarketShape(
         "an incumbent and an entrant",
         {"demand": "17 - Q"},
         {"cost": "q", "capacity": ""},
@@ -100,7 +100,7 @@ SHAPES = {
         hint="Demand: the price as a function of the total quantity Q. The incumbent chooses "
         "a quantity q first, then the entrant, who may stay out.",
     ),
-    "game": Shape(
+    "game": MarketShape(
         "your own payoffs",
         {},
         {"variable": _letter, "from": "0", "to": "1", "payoff": _payoff},
@@ -180,7 +180,7 @@ class Market:
         )
 
     @property
-    def kind(self) -> Shape:
+    def kind(self) -> MarketShape:
         """What this kind of market is made of."""
         return SHAPES[self.shape]
 

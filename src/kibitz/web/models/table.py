@@ -16,7 +16,7 @@ Profile = tuple[int, ...]
 
 
 @dataclass
-class Table:
+class EditedTable:
     """Players, their strategies, and what stands in each cell, one text or one for each player.
 
     >>> table = Table.of_size(2, 2, zero_sum=True)
@@ -35,7 +35,7 @@ class Table:
     """What else the game says of itself, which the table does not show."""
 
     @classmethod
-    def of_size(cls, *sizes: int, zero_sum: bool = False) -> Table:
+    def of_size(cls, *sizes: int, zero_sum: bool = False) -> EditedTable:
         """An empty table, with zeros."""
         players = player_names(len(sizes))
         strategies = [[str(s + 1) for s in range(size)] for size in sizes]
@@ -44,7 +44,7 @@ class Table:
         return cls(players, strategies, cells, zero_sum)
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Table:
+    def from_json(cls, data: dict[str, Any]) -> EditedTable:
         """The table of a matrix game, of one with a parameter, or of a strategic game."""
         other = {k: v for k, v in data.items() if k in ("total", "cost", "interval", "parameter")}
         title = str(data.get("title", ""))

@@ -10,7 +10,7 @@ MOST = 200
 WAYS = ("undo", "redo")
 
 
-class History(Generic[Model]):
+class UndoHistory(Generic[Model]):
     """A model and how it stood before.
 
     >>> history = History([1])

@@ -22,9 +22,9 @@ from kibitz.web.jobs import Job
 from kibitz.web.link import link, text_of
 from kibitz.web.own_rules import called, is_python
 from kibitz.web.pages.home import small_picture
-from kibitz.web.sheet import Sheet, act, cell
+from kibitz.web.sheet import HtmlSheet, act, cell
 from kibitz.web.tabs.running import Running
-from kibitz.web.widgets import Field, button, choice, markup, tick, words
+from kibitz.web.widgets import TextField, button, choice, markup, tick, words
 
 AGENTS = (
     ("auto", "the computer, at full strength"),
@@ -81,7 +81,7 @@ def _shelf() -> None:
     markup("<h1 id='main'>Play</h1>")
     words("Against the computer or another person, with hints and a review.", "p", "lead")
     with ui.element("div").classes("row"):
-        typed = Field("Any game, as it is typed", "", placeholder="nim 3 4 5", width="18rem")
+        typed = TextField("Any game, as it is typed", "", placeholder="nim 3 4 5", width="18rem")
         button("Play", lambda: ui.navigate.to(link("/play", typed.value)), "main")
     for heading, names in SAMPLES.items():
         items = "".join(
@@ -145,7 +145,7 @@ class Desk:
                 markup(f"<p class='ways'><a class='way' href='{way}'>Analyze this game</a></p>")
         with ui.element("div").classes("two"):
             with ui.element("section").classes("panel").props('aria-label="The board"'):
-                self.board = Sheet(self._drawn, self._edited, self._acted)
+                self.board = HtmlSheet(self._drawn, self._edited, self._acted)
             with ui.element("section").classes("panel").props('aria-label="About the game"'):
                 self._controls()
                 self.aside = ui.element("div").props("aria-live=polite")

@@ -12,7 +12,7 @@ from nicegui import ui
 
 from kibitz.web.tabs.running import Running
 from kibitz.web.view import View
-from kibitz.web.widgets import Field, button, choice, markup, words
+from kibitz.web.widgets import TextField, button, choice, markup, words
 
 _KINDS = {"int": "whole number", "float": "number"}
 _USUAL = {"True": "yes", "False": "no"}
@@ -84,7 +84,7 @@ class _SolveTab:
             else:
                 kind = _KINDS.get(option["kind"].partition(" ")[0], "")
                 change = partial(self._set, option["name"])
-                Field(told, now, change, width="9rem", placeholder=usual or kind)
+                TextField(told, now, change, width="9rem", placeholder=usual or kind)
             if option["about"]:
                 words(option["about"], "small", "faint")
 

@@ -11,9 +11,9 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.play.agents import impartial_at
 from kibitz.play.board import hint, in_short
-from kibitz.play.decisions import Decision, adviser, hidden_decisions, searched_decisions
+from kibitz.play.decisions import ReviewedMove, adviser, hidden_decisions, searched_decisions
 from kibitz.play.hint import hint as impartial_hint
-from kibitz.play.judge import BOOK, Judge
+from kibitz.play.judge import BOOK, PositionJudge
 from kibitz.play.table import Event, Table
 from kibitz.rules.game import Position, Rules
 from kibitz.search.result import SearchResult
@@ -78,9 +78,9 @@ def _hint(table: Table) -> str:
 
 
 @lru_cache(maxsize=4)
-def _judge(rules: Rules, seconds: float) -> Judge:
+def _judge(rules: Rules, seconds: float) -> PositionJudge:
     """One for all questions about a game: what it has solved stays solved."""
-    return Judge(rules, seconds)
+    return PositionJudge(rules, seconds)
 
 
 def _worth(table: Table, proof: bool) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def _impartial(here: Position) -> dict[str, Any]:
     }
 
 
-def _decisions(table: Table) -> list[Decision]:
+def _decisions(table: Table) -> list[ReviewedMove]:
     positions = table.positions()
     events = list(table.record)
     if table.is_hidden:
@@ -182,7 +182,7 @@ def _decisions(table: Table) -> list[Decision]:
     return searched_decisions(positions, told)
 
 
-def _row(decision: Decision, plain: bool) -> dict[str, Any]:
+def _row(decision: ReviewedMove, plain: bool) -> dict[str, Any]:
     """A decision in words; of a game that is won, drawn or lost, what is proved is one of these."""
     worth = in_short(decision.worth)
     if not decision.exact:

@@ -164,7 +164,7 @@ def draw_bimatrix(game: StrategicGame) -> Picture:
 
 
 @dataclass(frozen=True)
-class Round:
+class RoundPicture:
     """A round of a game that is played: a table in which no best reply is marked.
 
     Parameters

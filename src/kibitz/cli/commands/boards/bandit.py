@@ -12,7 +12,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
-    from kibitz.search.monte_carlo.bandit import Bandit, Run
+    from kibitz.search.monte_carlo.bandit import Bandit, BanditRun
     from kibitz.search.monte_carlo.bandit_history import History
 
 
@@ -131,7 +131,7 @@ def bandit(
 
 
 def _say_runs(
-    made: Bandit, runs: list[Run], words: list[str], pulls: int | None, trace: bool
+    made: Bandit, runs: list[BanditRun], words: list[str], pulls: int | None, trace: bool
 ) -> None:
     """The means, which arm pays most at first, and what each policy lost."""
     from kibitz.cli.machinery.console import say
