@@ -163,8 +163,8 @@ class Properties(DefinedAnswer, kind="properties"):
         return cls(game, verdicts, tuple(_people(game)))
 
     def __str__(self) -> str:
-        told = [str(verdict) for verdict in self.verdicts if not _aside(verdict)]
-        return "\n".join([*told, *(f"{name}: {found}" for name, found in self.people)])
+        lines = [str(verdict) for verdict in self.verdicts if not _aside(verdict)]
+        return "\n".join([*lines, *(f"{name}: {found}" for name, found in self.people)])
 
 
 @method(

@@ -13,7 +13,7 @@ from kibitz.core.numbers import show
 class PropertyVerdict:
     """Whether a game has a property; when it has not, the coalitions that show it.
 
-    >>> verdict = Verdict("monotone", False, "v(A) = 2 > v(A,B) = 1", (("A",), ("A", "B")))
+    >>> verdict = PropertyVerdict("monotone", False, "v(A) = 2 > v(A,B) = 1", (("A",), ("A", "B")))
     >>> print(verdict)
     monotone: no, v(A) = 2 > v(A,B) = 1
     >>> bool(verdict), verdict == False

@@ -132,8 +132,8 @@ class TransfiniteSolution(ImpartialSolution):
 
     @classmethod
     def _rest(cls, data: dict[str, Any]) -> tuple[Any, ...]:
-        told = data.get("value")
-        return (None if told is None else Ordinal.read(told),)
+        given = data.get("value")
+        return (None if given is None else Ordinal.read(given),)
 
     def to_json(self) -> dict[str, Any]:
         value = None if self.ordinal is None else str(self.ordinal)

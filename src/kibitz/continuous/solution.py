@@ -40,12 +40,12 @@ class ContinuousEquilibrium(Solution, kind="continuous-equilibrium"):
     >>> from fractions import Fraction
     >>> from kibitz.continuous.game import continuous_game
     >>> game = continuous_game(["x(6-x-y)", "y(6-x-y)"], (0, 6))
-    >>> print(Equilibrium(game, (Fraction(2), Fraction(2))).verify())
+    >>> print(ContinuousEquilibrium(game, (Fraction(2), Fraction(2))).verify())
     (2, 2) is an equilibrium: proved by the signs of every gain from deviating, ...
       ✓ 1 cannot gain: best is 4
       ✓ 2 cannot gain: best is 4
       ✓ the remaining fields follow from these
-    >>> print(Equilibrium(game, (Fraction(2), Fraction(1))).verify())
+    >>> print(ContinuousEquilibrium(game, (Fraction(2), Fraction(1))).verify())
     (2, 1) is an equilibrium: NOT proved
       ✗ 1 cannot gain: x = 9/4 earns more than 6
       ✗ 2 cannot gain: y = 5/4 earns more than 3

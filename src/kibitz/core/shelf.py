@@ -114,8 +114,8 @@ def _in_one_play(parts: list[str], play: str | None) -> list[str]:
     >>> _in_one_play(["nim 3 4", "nim 5 play=misere"], None)
     ['nim 3 4 play=misere', 'nim 5 play=misere']
     """
-    told = [word for part in parts for word in shlex.split(part) if word.startswith("play=")]
-    plays = dict.fromkeys(told if play is None else [*told, f"play={play}"])
+    options = [word for part in parts for word in shlex.split(part) if word.startswith("play=")]
+    plays = dict.fromkeys(options if play is None else [*options, f"play={play}"])
     if len(plays) > 1:
         raise GameError(
             f"{' and '.join(plays)} in one sum; all components must use the same play, normal "

@@ -76,8 +76,8 @@ class GradeReport(Displayable):
             if marks:
                 lines.append(f"{number} {problem.title}")
             for mark in marks:
-                told = f"  {mark.sign} ({mark.letter}) {mark.verdict.words}"
-                lines.append(f"{told}, {_score(mark.earned)} of {mark.points}")
+                line = f"  {mark.sign} ({mark.letter}) {mark.verdict.words}"
+                lines.append(f"{line}, {_score(mark.earned)} of {mark.points}")
                 if hints and mark.hint and not mark.verdict.is_right:
                     lines.append(f"      hint: {mark.hint}")
         return "\n".join(lines)

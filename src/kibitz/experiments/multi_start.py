@@ -85,8 +85,8 @@ def multi_start(
         if rows[number]["status"] == "refused":
             raise GameError(str(rows[number].get("reason")))
         if rows[number]["status"] == "solved":
-            told = json.dumps(_rounded(json.loads(rows[number]["answer"])), sort_keys=True)
-            together.setdefault(told, []).append(number)
+            answer = json.dumps(_rounded(json.loads(rows[number]["answer"])), sort_keys=True)
+            together.setdefault(answer, []).append(number)
     found = [
         Found(
             json.loads(rows[those[0]]["answer"]), tuple(those), bool(rows[those[0]].get("verified"))

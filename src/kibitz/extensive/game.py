@@ -177,12 +177,12 @@ class ExtensiveGame(Noun):
         """A name for each information set, those that occur twice distinguished by the player."""
         names = [self.infoset_name(k) for k in range(self.infosets)]
         count = Counter(names)
-        told = [
+        unique = [
             n if count[n] == 1 else f"{n} ({self.players[self.owners[k]]})"
             for k, n in enumerate(names)
         ]
-        again = Counter(told)
-        return tuple(n if again[n] == 1 else f"{n} #{k}" for k, n in enumerate(told))
+        again = Counter(unique)
+        return tuple(n if again[n] == 1 else f"{n} #{k}" for k, n in enumerate(unique))
 
     @cached_property
     def _by_name(self) -> dict[str, list[int]]:

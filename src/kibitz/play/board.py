@@ -240,9 +240,9 @@ def in_short(value: Number) -> str:
     >>> in_short(Fraction(-1, 18)), in_short(Fraction(10**9 + 1, 10**10)), in_short(-0.0001)
     ('-1/18', '0.1', '0')
     """
-    if isinstance(value, float) or len(told := show(value)) > LONGEST:
+    if isinstance(value, float) or len(shown := show(value)) > LONGEST:
         return f"{round(float(value), 3) + 0.0:.3g}"
-    return told
+    return shown
 
 
 def _verdict(found: SearchResult) -> str:

@@ -202,9 +202,9 @@ def _searched_decision(
     slack = SMALL if exact else SLACK * float(high - low)
     if before.exact is not after.exact or best - worth <= slack or before.move == move:
         best = worth
-    told = before.move if best > worth else move
+    best_shown = before.move if best > worth else move
     name = here.rules.player_name(who)
-    return ReviewedMove(number, name, move, worth, told, best, exact)
+    return ReviewedMove(number, name, move, worth, best_shown, best, exact)
 
 
 def adviser(player: Any) -> ProfilePlayer | None:

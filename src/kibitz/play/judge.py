@@ -40,7 +40,7 @@ class PositionJudge:
     Examples
     --------
     >>> from kibitz.rules.examples import TakeAway
-    >>> Judge(TakeAway(6)).value(TakeAway(6).position()).shown_move
+    >>> PositionJudge(TakeAway(6)).value(TakeAway(6).position()).shown_move
     '2'
     """
 

@@ -340,9 +340,9 @@ class PolicyPlayer(Player):
         sign = 1 if position.player == 0 else -1
         worth = self.solution.move_values(position.state)
         (best, value), *others = worth.items()
-        told = f"{best} (worth {sign * value:+.4f} to you)"
+        advised = f"{best} (worth {sign * value:+.4f} to you)"
         rest = ", ".join(f"{move} ({sign * x:+.4f})" for move, x in others)
-        return f"{told}, then {rest}" if rest else told
+        return f"{advised}, then {rest}" if rest else advised
 
 
 class MixedPlayer(MixingPlayer):

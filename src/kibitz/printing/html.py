@@ -38,12 +38,12 @@ math { font-size: 1.02em }
 
 
 @extends(Explanation)
-def html_page(told: Any, digits: int | None = None) -> str:
+def html_page(explanation: Any, digits: int | None = None) -> str:
     """A page of its own, with styles for screens light and dark and for paper.
 
     Parameters
     ----------
-    told : Explanation or Document
+    explanation : Explanation or Document
         What is to be printed.
     digits : int, optional
         Significant digits of fractions that are too long; 0 keeps all exact.
@@ -58,7 +58,7 @@ def html_page(told: Any, digits: int | None = None) -> str:
     Formulas are MathML, which browsers set without scripts; pictures are inside, in a light and
     a dark theme.
     """
-    made = document(told)
+    made = document(explanation)
     blocks = [f"<h1>{_words(made.title, digits)}</h1>"]
     for chapter in made.chapters:
         if not made.is_single:

@@ -35,12 +35,14 @@ SLIDE_ROWS = 14.5
 
 
 @extends(Explanation)
-def latex(told: Any, digits: int | None = None, slides: bool = False, theme: str = "print") -> str:
+def latex(
+    explanation: Any, digits: int | None = None, slides: bool = False, theme: str = "print"
+) -> str:
     """A whole document; pictures are TikZ.
 
     Parameters
     ----------
-    told : Explanation or Document
+    explanation : Explanation or Document
         What is to be printed.
     digits : int, optional
         Significant digits of fractions that are too long; 0 keeps all exact.
@@ -54,7 +56,7 @@ def latex(told: Any, digits: int | None = None, slides: bool = False, theme: str
     str
         The source; it compiles with pdfLaTeX, XeLaTeX and LuaLaTeX.
     """
-    made = document(told)
+    made = document(explanation)
     kind = (
         "\\documentclass[aspectratio=169]{beamer}" if slides else "\\documentclass[11pt]{article}"
     )

@@ -339,7 +339,7 @@ def stochastic_game(
         stages.append(_cells(cells, names, name))
         rows.append(_labels(row_labels, len(cells), f"{name}: rows"))
         columns.append(_labels(column_labels, len(cells[0]), f"{name}: columns"))
-    count = _players_told(stages, named)
+    count = _players_given(stages, named)
     game = StochasticGame(
         tuple(named),
         TransitionTable.of(stages),
@@ -416,7 +416,7 @@ def _cells(rows: list[Any], names: Mapping[str, int], state: str) -> list[list[C
     ]
 
 
-def _players_told(stages: list[list[list[CellOutcome]]], names: Mapping[str, Any]) -> int:
+def _players_given(stages: list[list[list[CellOutcome]]], names: Mapping[str, Any]) -> int:
     """How many payoffs every cell tells, the same number everywhere."""
     counts = [
         (len(entry.pay), name)

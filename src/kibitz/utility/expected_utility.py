@@ -99,11 +99,11 @@ class Utility:
         return self.affine(1 / (high - low), -low / (high - low))
 
     def to_json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"utilities": {name: show(u) for name, u in self.values}}
+        fields: dict[str, Any] = {"utilities": {name: show(u) for name, u in self.values}}
         if self.answers:
             zero, one, *statements = self.answers
-            told |= {"statements": statements, "zero": zero, "one": one}
-        return {"kind": "utility", **told, "method": "elicitation", "exact": True}
+            fields |= {"statements": statements, "zero": zero, "one": one}
+        return {"kind": "utility", **fields, "method": "elicitation", "exact": True}
 
     def __str__(self) -> str:
         return "   ".join(f"u({name}) = {show(u)}" for name, u in self.values)

@@ -74,8 +74,8 @@ class Participant:
             self._wrong = words("", "p", "error").props("role=alert")
             self._wrong.set_visibility(False)
             with ui.element("div").classes("row"):
-                for value, told in room.experiment.choices:
-                    button(f"{value}: {told}", lambda v=value: self._send(v), "main")
+                for value, given in room.experiment.choices:
+                    button(f"{value}: {given}", lambda v=value: self._send(v), "main")
             return
         with ui.element("div").classes("row"):
             field = TextField("Your entry", entered or "", width="10rem")

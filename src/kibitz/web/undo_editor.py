@@ -88,8 +88,8 @@ class UndoEditor(Editor, Generic[Model]):
         self._sheet.tell_faults()
         if self._faults():
             return
-        told = self._written()
-        text = told if isinstance(told, str) else json.dumps(told, ensure_ascii=False)
+        written = self._written()
+        text = written if isinstance(written, str) else json.dumps(written, ensure_ascii=False)
         problem = await self.changed(text, bool(key))
         if problem and key:
             self._against = before if problem in before.values() else {key: problem}

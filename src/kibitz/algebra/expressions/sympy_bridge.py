@@ -58,7 +58,7 @@ class SymbolicFormula:
     """A closed form that prints itself shortly; ``.sympy`` holds the expression.
 
     >>> import sympy
-    >>> half = Formula(sympy.Symbol("a", positive=True) / 2)
+    >>> half = SymbolicFormula(sympy.Symbol("a", positive=True) / 2)
     >>> half == "a/2", half.at(a=3)
     (True, Fraction(3, 2))
     """

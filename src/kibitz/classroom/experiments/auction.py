@@ -95,7 +95,7 @@ class Auction(Experiment):
 
     def theory(self, session: Session) -> Step:
         n = len(session.players)
-        told = {
+        advice = {
             "second-price": "Bidding your true value is dominant.",
             "first-price": f"In equilibrium, with value v bid {show(Fraction(n - 1, n))} of v.",
             "all-pay": f"In equilibrium, with value v bid {show(Fraction(n - 1, n))} of v times "
@@ -103,7 +103,7 @@ class Auction(Experiment):
         }[self.rule]
         expected = Fraction(n - 1, n + 1) * self.highest
         revenues = [o.facts["paid"] for o in session.outcomes]
-        told += (
+        advice += (
             f" The seller expects {show(expected)} then, as by every rule that sells to the "
             f"highest value (revenue equivalence); the average was {float(mean(revenues)):.4g}."
         )
@@ -114,5 +114,5 @@ class Auction(Experiment):
                 best = self.best_bid(value, n)
                 rows.append((str(k + 1), name, show(value), show(bid), f"{float(best):.4g}"))
         return Step(
-            "Theory", told, Table(("round", "player", "value", "bid", "theory"), tuple(rows))
+            "Theory", advice, Table(("round", "player", "value", "bid", "theory"), tuple(rows))
         )

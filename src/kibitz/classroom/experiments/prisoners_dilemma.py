@@ -61,8 +61,8 @@ class PrisonersDilemma(Experiment):
             payoffs[first] = self._pay(entries[first], entries[second])
             payoffs[second] = self._pay(entries[second], entries[first])
         cooperated = Fraction(sum(x == "C" for x in entries.values()), len(entries))
-        told = "; ".join(f"{a}-{b}" for a, b in met)
-        return RoundOutcome(dict(entries), payoffs, {"cooperated": cooperated, "met": told})
+        listed = "; ".join(f"{a}-{b}" for a, b in met)
+        return RoundOutcome(dict(entries), payoffs, {"cooperated": cooperated, "met": listed})
 
     def _pay(self, own: str, other: str) -> Fraction:
         if own == "C":

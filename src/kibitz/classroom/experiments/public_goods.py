@@ -50,19 +50,19 @@ class PublicGoods(Experiment):
         n = len(session.players)
         back = self.factor / n
         if back < 1:
-            told = (
+            sentence = (
                 f"Each unit given returns {show(back)} to the giver, less than 1: giving "
                 f"nothing is dominant, and nobody giving is the only equilibrium. "
             )
         elif back > 1:
-            told = (
+            sentence = (
                 f"Each unit given returns {show(back)} to the giver: giving everything is "
                 f"dominant. "
             )
         else:
-            told = "Each unit given returns 1 to the giver: everyone is indifferent. "
+            sentence = "Each unit given returns 1 to the giver: everyone is indifferent. "
         if self.factor > 1:
-            told += (
+            sentence += (
                 f"Together they earn the most by giving everything, {show(self.factor)} times "
                 f"as much."
             )
@@ -75,4 +75,4 @@ class PublicGoods(Experiment):
                 (str(k), f"{float(100 * given):.0f} %", f"{float(100 * earned / best):.0f} %")
             )
         table = Table(("round", "given of all", "earned of the most possible"), tuple(rows))
-        return Step("Theory", told, table)
+        return Step("Theory", sentence, table)

@@ -51,7 +51,7 @@ def play_rules(
 def _record(start: Position, written: str | None) -> Callable[[Position], str]:
     """How to return to a position of this game: what to add to the command."""
 
-    def told(position: Position) -> str:
+    def to_continue(position: Position) -> str:
         from kibitz.play.adapters.text_protocol import squeeze
 
         rules = position.rules
@@ -66,7 +66,7 @@ def _record(start: Position, written: str | None) -> Callable[[Position], str]:
             return "no move has been made yet; the same command starts from here"
         return f"to continue from here, add to the command: {begin}{moves}".rstrip()
 
-    return told
+    return to_continue
 
 
 def _seated(
@@ -162,10 +162,10 @@ def _opening(rules: Rules, players: list[Player]) -> str:
         seats = f"{players[0].name} play alone"
     from kibitz.play.board import Human
 
-    told = f"{rules.name}: {seats}."
+    sentence = f"{rules.name}: {seats}."
     if any(isinstance(player, Human) for player in players):
-        told += " Type a move, ? for a hint, h for help, q to give up."
-    return told
+        sentence += " Type a move, ? for a hint, h for help, q to give up."
+    return sentence
 
 
 def _ending(done: PlayedGame) -> str:

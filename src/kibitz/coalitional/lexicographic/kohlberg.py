@@ -21,7 +21,7 @@ def weighted_text(complaints: Complaints, r: LexicographicRound) -> str:
     >>> from fractions import Fraction
     >>> from kibitz import coalition
     >>> from kibitz.coalitional.lexicographic.complaints import Excesses
-    >>> r = Round(Fraction(1), (1, 6), (Fraction(1, 2),) * 2, (), (), (), 1)
+    >>> r = LexicographicRound(Fraction(1), (1, 6), (Fraction(1, 2),) * 2, (), (), (), 1)
     >>> weighted_text(Excesses(coalition([0, 0, 0, 0, 0, 0, 0, 1])), r)
     '1/2 {1} + 1/2 {2,3}'
     """

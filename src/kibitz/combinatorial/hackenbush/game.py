@@ -42,7 +42,7 @@ class Hackenbush(ImpartialGame):
     Edges are pairs of vertices, in any number between the same two; an edge may be a loop. All
     vertices in ``ground`` are one as far as play goes. A position is the tuple of the edges, by
     number and in ascending order, that were chopped from what still stands: the start is ``()``,
-    and what has fallen need not be told. Build one with
+    and what has fallen need not be given. Build one with
     :func:`~kibitz.combinatorial.hackenbush.reading.hackenbush`.
 
     >>> from kibitz.combinatorial.hackenbush import hackenbush

@@ -44,7 +44,7 @@ class Linear:
 class FormulaLimit:
     """A limit by a formula in t, such as ``t^2`` or ``max(3, 10-t)``, rounded down.
 
-    >>> Formula("t^2/2")(5), str(Formula("10-t"))
+    >>> FormulaLimit("t^2/2")(5), str(FormulaLimit("10-t"))
     (12, '10-t')
     """
 

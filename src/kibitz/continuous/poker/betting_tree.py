@@ -160,10 +160,10 @@ def _grow(given: Any, history: str, last: tuple[Last, Last], turns: list[Decisio
     turns.append(DecisionPoint(player, history, (), (), last))
     children: list[int | BettingLeaf] = []
     for a, (action, after) in enumerate(options.items()):
-        told = f"{history}, {action}" if history else str(action)
-        leaf = _leaf(after, told)
+        longer = f"{history}, {action}" if history else str(action)
+        leaf = _leaf(after, longer)
         reached = turns[here].after(here, a)
-        children.append(_grow(after, told, reached, turns) if leaf is None else leaf)
+        children.append(_grow(after, longer, reached, turns) if leaf is None else leaf)
     labels = tuple(map(str, options))
     turns[here] = DecisionPoint(player, history, labels, tuple(children), last)
     return here

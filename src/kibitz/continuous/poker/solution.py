@@ -258,5 +258,5 @@ def _text(steps: Steps, labels: tuple[str, ...]) -> str:
             if w
         ]
         parts.append((" and ".join(mixed), end))
-    told = [f"{what} below {show(end)}" if end != 1 else what for what, end in parts]
-    return ", then ".join(told)
+    lines = [f"{what} below {show(end)}" if end != 1 else what for what, end in parts]
+    return ", then ".join(lines)

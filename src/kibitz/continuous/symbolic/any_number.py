@@ -154,8 +154,8 @@ class AnyNumberOfFirms(Solution, kind="any-number-of-firms"):
             )
         if self.limits:
             (first, end), *rest = self.limits
-            told = ", ".join([f"{first} tends to {end}", *(f"{k} to {x}" for k, x in rest)])
-            lines.append(f"as {n} grows, {told}")
+            listed = ", ".join([f"{first} tends to {end}", *(f"{k} to {x}" for k, x in rest)])
+            lines.append(f"as {n} grows, {listed}")
         return "\n".join([*lines, f"found by {self.method}"])
 
 
@@ -387,8 +387,8 @@ def explain_any_number(solution: AnyNumberOfFirms) -> Explanation:
     if solution.conditions:
         steps.append(Step("When it holds", f"When {', '.join(solution.conditions)}."))
     if solution.limits:
-        told = ", ".join(f"{name} to {end}" for name, end in solution.limits)
-        steps.append(Step("Many firms", f"As {n} grows, they tend to these: {told}."))
+        listed = ", ".join(f"{name} to {end}" for name, end in solution.limits)
+        steps.append(Step("Many firms", f"As {n} grows, they tend to these: {listed}."))
     steps.append(Step("Checks", "\n".join(map(str, solution.verify().checks))))
     return Explanation(market.title or f"{TITLES[market.model]} of {n} firms", tuple(steps))
 

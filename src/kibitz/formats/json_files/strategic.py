@@ -61,10 +61,10 @@ def _apart(data: dict[str, Any]) -> tuple[dict[str, Any], bool]:
     """The game without the words that say whether its numbers are costs, and what they say."""
     rest, cost = dict(data), False
     for key in ("cost", "costs"):
-        if isinstance(told := rest.pop(key, False), bool):
-            cost = cost or told
+        if isinstance(given := rest.pop(key, False), bool):
+            cost = cost or given
         else:
-            raise GameError(f"{key}: expected true or false, found {told!r:.40}")
+            raise GameError(f"{key}: expected true or false, found {given!r:.40}")
     aim = rest.pop("objective", None)
     if aim is not None:
         words = str(aim).lower().split()

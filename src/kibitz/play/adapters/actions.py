@@ -28,10 +28,10 @@ class ActionSpace:
     ``count`` is how many there are, found by random games unless it is given.
 
     >>> from kibitz.rules.examples import TakeAway
-    >>> Actions(TakeAway(9)).count
+    >>> ActionSpace(TakeAway(9)).count
     4
     >>> import kibitz
-    >>> Actions(kibitz.game("goofspiel 3")).count
+    >>> ActionSpace(kibitz.game("goofspiel 3")).count
     3
     """
 

@@ -266,10 +266,10 @@ class Stages(Rules):
         """The table of the state in which both choose."""
         s, paid, _ = state
         first, second = self.names
-        told = ", ".join(f"{name} {show(x)}" for name, x in zip(self.names, paid, strict=True))
+        listed = ", ".join(f"{name} {show(x)}" for name, x in zip(self.names, paid, strict=True))
         return RoundPicture(
             f"{self.title}: {self.game.states[s]}",
-            f"{first} chooses a row, {second} a column; paid so far: {told}",
+            f"{first} chooses a row, {second} a column; paid so far: {listed}",
             self.game.row_names(s),
             self.game.column_names(s),
             lambda i, j: [cell_text(self.game, self.game.table.cell(s, i, j))],

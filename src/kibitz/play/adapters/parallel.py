@@ -98,10 +98,10 @@ def parallel_env(rules: Rules, actions: int | None = None, render_mode: str | No
             paid = rules.payoffs(self.state) if over else (0,) * rules.players
             rewards = {agent: float(x) for agent, x in zip(agents, paid, strict=True)}
             ended, cut = dict.fromkeys(agents, over), dict.fromkeys(agents, False)
-            told: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+            infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
             if over:
                 self.agents = []
-            return self._seen(), rewards, ended, cut, told
+            return self._seen(), rewards, ended, cut, infos
 
         def render(self) -> str:
             return rules.show(self.state)

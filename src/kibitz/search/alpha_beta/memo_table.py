@@ -116,8 +116,8 @@ class MemoTable:
         moves = [(m, self.values[rules.play(state, m)][player]) for m in rules.moves(state)]
         best, _ = max(moves, key=lambda pair: pair[1])
         word = WORDS[_sign(paid[player])] if rules.is_opposed else ""
-        told = rules.show_move(state, best)
-        return MemoEntry(state, shown, rules.player_name(player), paid, told, word, calls)
+        best_shown = rules.show_move(state, best)
+        return MemoEntry(state, shown, rules.player_name(player), paid, best_shown, word, calls)
 
     def table(self, most: int = 200) -> Table:
         """The positions as a table to read, the first one of the game first.

@@ -179,11 +179,11 @@ def narrowing_table(steps: tuple[RangeStep, ...]) -> Table:
     """The steps as a table to read."""
     rows = []
     for k, step in enumerate(steps, 1):
-        told = ", ".join(
+        listed = ", ".join(
             f"{name} [{number_text(low)}, {number_text(high)}]"
             for name, (low, high) in step.ranges.items()
         )
-        rows.append((str(k), step.leaf, number_text(step.value), told))
+        rows.append((str(k), step.leaf, number_text(step.value), listed))
     return Table(("", "leaf", "value", "ranges above it"), tuple(rows))
 
 

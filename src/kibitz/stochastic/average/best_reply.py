@@ -39,7 +39,7 @@ def average_reply(
     round solves the equations of one chain.
 
     >>> one = Fraction(1)
-    >>> wait = [Move(0 * one, 0, {0: one}, 0), Move(one, one, {}, one)]
+    >>> wait = [Continuation(0 * one, 0, {0: one}, 0), Continuation(one, one, {}, one)]
     >>> print(*average_reply([wait], lowest=False).gain)
     1
     """

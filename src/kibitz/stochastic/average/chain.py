@@ -22,7 +22,7 @@ def gain_and_bias(chain: Sequence[Continuation]) -> tuple[list[Any], list[Any]]:
     unique. Puterman (1994), appendix A and section 8.2; cubic in the number of states.
 
     >>> one = Fraction(1)
-    >>> swap = [Move(0 * one, 0, {1: one}, 0), Move(one, 0, {0: one}, 0)]
+    >>> swap = [Continuation(0 * one, 0, {1: one}, 0), Continuation(one, 0, {0: one}, 0)]
     >>> [[str(x) for x in line] for line in gain_and_bias(swap)]
     [['1/2', '1/2'], ['-1/4', '1/4']]
     """

@@ -70,7 +70,8 @@ def solve_parts(part: MultilinearPiece) -> list[MultilinearPiece]:
 
     >>> corners = tuple((Fraction(int(i == 0)), Fraction(int(i == 1))) for i in range(2))
     >>> difference = np.array([[Fraction(1), Fraction(-1)], [Fraction(-1), Fraction(1)]])
-    >>> found = solve_parts(Part((corners, corners), (Condition((0, 1), difference, True),)))
+    >>> indifferent = Condition((0, 1), difference, True)
+    >>> found = solve_parts(MultilinearPiece((corners, corners), (indifferent,)))
     >>> [[[str(x[0]) for x in side] for side in piece.polytopes] for piece in found]
     [[['1/2'], ['1', '0']], [['1', '0'], ['1/2']]]
     """

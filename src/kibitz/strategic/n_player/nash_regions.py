@@ -217,9 +217,9 @@ class NashRegion(Solution, kind="nash-region"):
             self.game.players, self.game.strategies, self.strategies, strict=True
         ):
             who = f"player {name}" if name.isdigit() else name
-            told = [_short(labels, x) for x in polytope]
+            sets = [_short(labels, x) for x in polytope]
             parts.append(
-                f"{who} plays {told[0]}" if len(told) == 1 else f"{who} mixes {' and '.join(told)}"
+                f"{who} plays {sets[0]}" if len(sets) == 1 else f"{who} mixes {' and '.join(sets)}"
             )
         head = ", ".join(parts)
         if self.flat:

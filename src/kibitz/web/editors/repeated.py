@@ -29,8 +29,8 @@ class RepeatedEditor(TableEditor):
         self.hold(table, self._pasted)
 
     def _faults(self) -> dict[str, str]:
-        told = {f"own.{key}": number_fault(self._table.other[key]) for key in OWN}
-        return super()._faults() | {key: fault for key, fault in told.items() if fault}
+        faults = {f"own.{key}": number_fault(self._table.other[key]) for key in OWN}
+        return super()._faults() | {key: fault for key, fault in faults.items() if fault}
 
     async def _edited(self, key: str, value: str) -> None:
         kind, _, name = key.partition(".")

@@ -132,7 +132,7 @@ class TableEditor(UndoEditor[EditedTable]):
         """The table of the first two players, for given strategies of the others."""
         table = self._table
         rows, columns = table.strategies[:2]
-        told = ", ".join(
+        listed = ", ".join(
             f"{_named(table.players[k + 2])} plays {table.strategies[k + 2][s]}"
             for k, s in enumerate(rest)
         )
@@ -147,7 +147,7 @@ class TableEditor(UndoEditor[EditedTable]):
             for c, name in enumerate(columns)
         )
         lines = "".join(self._row(r, rest) for r in range(len(rows)))
-        caption = f"<caption>{escape(told)}</caption>" if told else ""
+        caption = f"<caption>{escape(listed)}</caption>" if listed else ""
         return (
             f"<table class='payoffs'>{caption}<thead><tr><td></td>{head}"
             f"<td>{act('add', '+', 'add a column', '1', 'tiny')}</td></tr></thead>"

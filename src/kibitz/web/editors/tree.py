@@ -192,16 +192,16 @@ class TreeEditor(UndoEditor[EditedTree]):
     def _node(self, node: EditedNode, place: tuple[float, float]) -> list[str]:
         x, y = place
         chosen = " chosen" if node.id == self._tree.chosen else ""
-        told = escape(self._text(node))
+        label = escape(self._text(node))
         shape = (
             f"<g class='node{chosen}' data-drag='{node.id}' tabindex='0' role='button' "
-            f"aria-label='{told}'><title>{told}</title>"
+            f"aria-label='{label}'><title>{label}</title>"
             f"<circle cx='{x}' cy='{y}' r='16' class='halo'/>"
             f"<circle cx='{x}' cy='{y}' r='8' style='fill: {self._color(node)}'/></g>"
         )
         marks = [shape]
         if node.kind == END:
-            field = cell(f"payoff.{node.id}", node.payoff, f"payoffs at {told}", 6, "payoff")
+            field = cell(f"payoff.{node.id}", node.payoff, f"payoffs at {label}", 6, "payoff")
             marks.append(_foreign(x + 34, y - 14, 130, field))
         elif node.kind != CHANCE:
             name = escape(node.player)
@@ -210,7 +210,7 @@ class TreeEditor(UndoEditor[EditedTree]):
         plus_y = y if node.kind == END else y + 19
         marks.append(
             f"<g class='plus' role='button' tabindex='-1' data-act='add' data-key='{node.id}' "
-            f"aria-label='add a move at {told}'><title>add a move</title>"
+            f"aria-label='add a move at {label}'><title>add a move</title>"
             f"<circle cx='{plus_x}' cy='{plus_y}' r='8'/>"
             f"<text x='{plus_x}' y='{plus_y + 4.5}'>+</text></g>"
         )
@@ -255,9 +255,9 @@ class TreeEditor(UndoEditor[EditedTree]):
         if tree.copied is not None:
             parts.append(act("paste", "Paste", "", str(node.id)))
         parts.append(act("remove", "Delete", "", str(node.id)))
-        told = escape(self._text(node))
+        label = escape(self._text(node))
         return (
-            f"<fieldset class='panel'><legend>At {told}</legend>"
+            f"<fieldset class='panel'><legend>At {label}</legend>"
             f"<div class='row'>{''.join(parts)}</div></fieldset>"
         )
 

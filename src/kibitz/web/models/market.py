@@ -133,8 +133,8 @@ class Market:
     >>> market = Market.from_json({"model": "cournot", "demand": "17-Q", "costs": ["q", "2*q"]})
     >>> market.add()
     >>> market.become("bertrand"); market.in_turn = True
-    >>> told = market.to_json()
-    >>> told["order"], told["base"]["demand"], told["base"]["costs"]
+    >>> data = market.to_json()
+    >>> data["order"], data["base"]["demand"], data["base"]["costs"]
     (['Firm 1', 'Firm 2', 'Firm 3'], '10 - p', ['q', '2*q', '2*q'])
     """
 
@@ -159,7 +159,7 @@ class Market:
                 end: [pair[k] for pair in base["intervals"]] for k, end in enumerate(LIMITS[1:])
             }
         columns = SHAPES[shape].columns
-        size = max(len(told) for told in lists.values() if told)
+        size = max(len(given) for given in lists.values() if given)
         names = base.get("players") or [f"Firm {k + 1}" for k in range(size)]
         order = list(map(str, data.get("order") or names))
         rows = [
@@ -257,8 +257,10 @@ class Market:
             right = {str(k + 1) for k in range(n)}
             wrong |= {f"turn.{k}": f"1 to {n}" for k in range(n) if turns[k] not in right}
         if "sales" in self.kind.columns:
-            told = {f"sales.{k}": _price_fault(row["sales"], n) for k, row in enumerate(self.rows)}
-            wrong |= {key: fault for key, fault in told.items() if fault}
+            faults = {
+                f"sales.{k}": _price_fault(row["sales"], n) for k, row in enumerate(self.rows)
+            }
+            wrong |= {key: fault for key, fault in faults.items() if fault}
         if "variable" in self.kind.columns:
             letters = [row["variable"].strip() for row in self.rows]
             wrong |= name_faults(letters, "variable")

@@ -19,7 +19,7 @@ Profile = tuple[int, ...]
 class EditedTable:
     """Players, their strategies, and what stands in each cell, one text or one for each player.
 
-    >>> table = Table.of_size(2, 2, zero_sum=True)
+    >>> table = EditedTable.of_size(2, 2, zero_sum=True)
     >>> table.paste((0, 0), [["1", "-1"], ["-1", "1"]])
     >>> table.add(1)
     >>> table.to_json()["matrix"]
@@ -124,7 +124,7 @@ class EditedTable:
 
         Single numbers become payoffs of ``player``; a block whose corner is empty brings names.
 
-        >>> table = Table.of_size(2, 2)
+        >>> table = EditedTable.of_size(2, 2)
         >>> table.paste((0, 0), [["", "left", "right"], ["up", "1", "2"], ["down", "3", "4"]], 1)
         >>> table.strategies, table.cells[1, 0]
         ([['up', 'down'], ['left', 'right']], ['0', '3'])
@@ -187,8 +187,8 @@ class EditedTable:
         said: dict[str, Any] = {"title": self.title} if self.title else {}
         if not self.zero_sum:
             payoffs = [self._nested((), k) for k in range(len(self.players))]
-            told = {"players": self.players, "strategies": self.strategies, "payoffs": payoffs}
-            return {"kind": "strategic", **said, **self.other, **told}
+            fields = {"players": self.players, "strategies": self.strategies, "payoffs": payoffs}
+            return {"kind": "strategic", **said, **self.other, **fields}
         rows, columns = self.sizes
         cells = [[self.cells[r, c][0] for c in range(columns)] for r in range(rows)]
         said |= {"rows": self.strategies[0], "columns": self.strategies[1]}

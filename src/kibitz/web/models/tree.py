@@ -50,7 +50,7 @@ class EditedMove:
 class EditedTree:
     """Players and a tree, with what can be done to it.
 
-    >>> tree = Tree.new()
+    >>> tree = EditedTree.new()
     >>> tree.add_move(0)
     >>> tree.add_move(0)
     >>> tree.node(1).payoff, tree.node(2).payoff = "1", "-1"
@@ -282,9 +282,9 @@ class EditedTree:
 
     def to_json(self) -> dict[str, Any]:
         """The game as its file says it."""
-        told = {"title": self.title} if self.title else {}
+        fields = {"title": self.title} if self.title else {}
         tree = self._nested(self.root)
-        return {"kind": "extensive", **told, "players": self.players, "tree": tree}
+        return {"kind": "extensive", **fields, "players": self.players, "tree": tree}
 
     def _nested(self, node: EditedNode) -> dict[str, Any]:
         if node.kind == END:
@@ -292,9 +292,9 @@ class EditedTree:
         if node.kind == CHANCE:
             moves = [[m.label, m.probability, self._nested(m.child)] for m in node.moves]
             return {"player": CHANCE, "moves": moves}
-        told = {"infoset": node.infoset} if node.infoset else {}
+        fields = {"infoset": node.infoset} if node.infoset else {}
         below = [[m.label, self._nested(m.child)] for m in node.moves]
-        return {"player": node.player, **told, "moves": below}
+        return {"player": node.player, **fields, "moves": below}
 
 
 def _chance_faults(node: EditedNode) -> dict[str, str]:

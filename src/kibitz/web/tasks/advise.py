@@ -96,15 +96,15 @@ def _worth(table: Table, proof: bool) -> dict[str, Any]:
         found = SearchResult(here, known, None, (), BOOK, True)
     else:
         found = judge.all_moves(here, ESTIMATING, SOLVING)
-    is_told = found.is_exact and bool(found.line)
+    is_shown = found.is_exact and bool(found.line)
     value: Any = found.value[0] if isinstance(found.value, tuple) else found.value
     return {
         "bar": _share(here, float(value)),
         "value": show(value) if found.is_exact else f"about {float(value):.3g}, an estimate",
         "words": _words(here, value) if found.is_exact else "",
         "exact": found.is_exact,
-        "open": not proof and not is_told and judge.can_solve(here),
-        "hint": hint(here, table.seat, None, lambda _: found) if is_told else "",
+        "open": not proof and not is_shown and judge.can_solve(here),
+        "hint": hint(here, table.seat, None, lambda _: found) if is_shown else "",
         "line": f"best line: {' '.join(found.shown_line[:10])}" if found.line else "",
         "moves": _moves(here, found),
         "found": found.method + (f", {found.seconds:.2g} s" if found.seconds else ""),
@@ -146,9 +146,9 @@ def _impartial(here: Position) -> dict[str, Any]:
     outcome = game.outcome()
     wins = {"N": 1.0, "P": -1.0}.get(outcome, 0.0) * (1 if here.player == 0 else -1)
     parts = game.components if isinstance(game, Sum) else (game,)
-    told: dict[str, str] = {}
+    notes: dict[str, str] = {}
     if not game.is_misere:
-        told = {f"{part.show(part.position)}": f"nimber {part.nimber()}" for part in parts}
+        notes = {f"{part.show(part.position)}": f"nimber {part.nimber()}" for part in parts}
     winning = [str(m.description) for m in game.winning_moves()[:MOST_WINS]]
     return {
         "bar": wins,
@@ -158,7 +158,7 @@ def _impartial(here: Position) -> dict[str, Any]:
         "words": "",
         "exact": True,
         "line": "winning moves: " + ", ".join(winning) if winning else "no move wins",
-        "moves": told,
+        "moves": notes,
         "found": "the theory of impartial games",
     }
 
@@ -178,8 +178,8 @@ def _decisions(table: Table) -> list[ReviewedMove]:
         return hidden_decisions(known.profile, places, moves, table.seat)
     if not table.rules.is_opposed:
         raise GameError("only games in which one side gains what the other loses are reviewed")
-    told = [(int(who), str(what)) for who, what in events]
-    return searched_decisions(positions, told)
+    decisions = [(int(who), str(what)) for who, what in events]
+    return searched_decisions(positions, decisions)
 
 
 def _row(decision: ReviewedMove, plain: bool) -> dict[str, Any]:

@@ -200,7 +200,8 @@ class RoundPicture:
 
         Examples
         --------
-        >>> coin = Round("Pennies", "", ("head", "tail"), ("head", "tail"), lambda i, j: ["1"])
+        >>> sides = ("head", "tail")
+        >>> coin = RoundPicture("Pennies", "", sides, sides, lambda i, j: ["1"])
         >>> [spot.name for spot in coin.draw(seat=0).spots]
         ['head', 'tail']
         """

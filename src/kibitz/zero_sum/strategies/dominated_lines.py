@@ -143,8 +143,8 @@ class RemainingLines:
     ) -> Iterator[DominatedStrategy]:
         """Dominated lines of one player, strictly dominated ones with a pure witness first.
 
-        Lines in ``stays`` are known not to be dominated; of others that are not, ``looked`` is
-        told. Lines in ``clear``, which grows, are not strictly dominated by any other line.
+        Lines in ``stays`` are known not to be dominated; ``looked`` is called with others that are
+        not. Lines in ``clear``, which grows, are not strictly dominated by any other line.
         """
         lines, positions = self.lines(player), self.kept[player]
         done, clear = set(stays), set() if clear is None else clear

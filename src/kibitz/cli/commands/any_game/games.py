@@ -99,12 +99,12 @@ def _with_word(word: str) -> list[ShelfEntry]:
     from kibitz.core.index import table
     from kibitz.games import look_up
 
-    stem, told = word.removesuffix("s"), table("DESCRIPTIONS")
+    stem, descriptions = word.removesuffix("s"), table("DESCRIPTIONS")
     names = [
         name
         for family, members in table("FAMILIES").items()
         for name in members
-        if name not in told or _has(stem, (name, family, told[name]))
+        if name not in descriptions or _has(stem, (name, family, descriptions[name]))
     ]
     found = [entry for entry in map(look_up, names) if _has(stem, _texts(entry))]
     return sorted(found, key=lambda entry: (entry.family, entry.name))

@@ -186,7 +186,7 @@ def certify(
     """Enclose the root near ``points[at]`` in a small simplex in which it is alone.
 
     It may be an equilibrium, one only if some weight or gain is zero, none (or one of the points
-    before), or it cannot be told.
+    before), or the test is inconclusive.
     """
     n, sizes = len(shape.strides), shape.table[SIZES]
     radius = RADIUS
