@@ -114,7 +114,7 @@ class Desk:
         self.record = _record(query.get("moves", ""))
         self.view: dict[str, Any] = {}
         self.clicks = Clicks([])
-        self.advice: dict[str, Any] = {}
+        self.evaluation: dict[str, Any] = {}
         self.rows: list[dict[str, Any]] = []
         self.advice = ""
         self.typed = ""
@@ -208,9 +208,9 @@ class Desk:
         if found["record"] != self.record:
             self.rows, self.advice = [], ""
         self.view, self.record, self.seats = found, found["record"], found["seats"]
-        self.clicks, self.advice = Clicks(found["moves"], ordered=found["ordered"]), {}
+        self.clicks, self.evaluation = Clicks(found["moves"], ordered=found["ordered"]), {}
         if self.evaluates and found["hidden"]:
-            self.advice = {
+            self.evaluation = {
                 "error": "Hidden information has no evaluation; ask for a hint or a review."
             }
         if self._proof is not None:
@@ -227,8 +227,8 @@ class Desk:
         with self.aside:
             if self.advice:
                 words(self.advice, "p", "card")
-            if self.advice:
-                markup(_bar(self.advice, self.view["players"]))
+            if self.evaluation:
+                markup(_bar(self.evaluation, self.view["players"]))
             if self.rows:
                 markup(_review(self.rows, self._from))
             if self.view.get("log"):
@@ -337,7 +337,7 @@ class Desk:
         )
 
     async def _hint(self) -> None:
-        known = self.advice.get("hint")
+        known = self.evaluation.get("hint")
         found = {"hint": known} if known else await self._advise("hint")
         if found is not None:
             self.advice = found["hint"]
@@ -354,7 +354,7 @@ class Desk:
 
     async def _bar(self, wanted: bool) -> None:
         self.evaluates = wanted
-        self.advice = {}
+        self.evaluation = {}
         self._settle()
         await self._ask()
 
@@ -363,11 +363,11 @@ class Desk:
         if not self.view:
             return
         record = self.record
-        self.advice = {"error": "Looking at the position …"}
+        self.evaluation = {"error": "Looking at the position …"}
         self._show()
         found = await self._look("worth", record)
         if self._is_at(record):
-            self.advice = found
+            self.evaluation = found
             self._show()
             if found.get("open"):
                 await self._prove(record)
@@ -397,8 +397,8 @@ class Desk:
                 return
             found = await self._look("proof", record)
         if self._is_at(record):
-            self.advice = (
-                found if found.get("exact") else {**self.advice, "open": False, "tried": True}
+            self.evaluation = (
+                found if found.get("exact") else {**self.evaluation, "open": False, "tried": True}
             )
             self._show()
 
