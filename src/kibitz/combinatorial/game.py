@@ -551,7 +551,7 @@ class ImpartialGame(Noun, ABC):
         return True
 
     def longest_play(self, limit: int | None = None) -> int | None:
-        """The most moves that can be made, whoever wins; None when there is no bound.
+        """The length of the longest play; None when there is no bound.
 
         Parameters
         ----------

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 Q = Symbol("Q")
 ROOM = 8
-"""How much further leaders are looked at than firms whom nobody answers."""
+"""How much further leaders are looked at than firms without followers."""
 
 
 @dataclass(frozen=True, repr=False)

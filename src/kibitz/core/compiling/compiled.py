@@ -64,7 +64,7 @@ def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
     is_parallel = options.get("parallel", False)
     is_entry = is_parallel or not options.get("no_cpython_wrapper", False)
     kept = options.pop("cache", False) and is_entry
-    options.setdefault("no_cfunc_wrapper", True)  # a way in for C, which nobody takes
+    options.setdefault("no_cfunc_wrapper", True)  # an entry point for C, which is not used
     prepared = numba.njit(**options)
     part = numba.njit(**{**options, "no_cpython_wrapper": True})
 

@@ -12,7 +12,7 @@ class TextEditor(Editor):
 
     @property
     def is_pictured(self) -> bool:
-        """Words are no picture."""
+        """Text has no picture."""
         return True
 
     def build(self) -> None:
