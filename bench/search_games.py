@@ -19,7 +19,7 @@ from unittest.mock import patch
 import kibitz as kb
 from bench.harness import Job, Race, Timing, race
 from kibitz.rules.game import Rules
-from kibitz.search.monte_carlo.mcts import Tree, mcts
+from kibitz.search.monte_carlo.mcts import MonteCarloTree, mcts
 
 GAMES = {
     "tic-tac-toe": ("tic_tac_toe", 200_000),
@@ -82,14 +82,14 @@ def threads() -> Iterator[Race]:
 def until_the_last(job: Job) -> float:
     """Processor time along the longest way through a search: all else, and the slowest tree."""
     spent: list[float] = []
-    plain = Tree.grow
+    plain = MonteCarloTree.grow
 
-    def timed(tree: Tree, iterations: int) -> None:
+    def timed(tree: MonteCarloTree, iterations: int) -> None:
         began = time.thread_time()
         plain(tree, iterations)
         spent.append(time.thread_time() - began)
 
     began = time.process_time()
-    with patch.object(Tree, "grow", timed):
+    with patch.object(MonteCarloTree, "grow", timed):
         job()
     return time.process_time() - began - sum(spent) + max(spent)

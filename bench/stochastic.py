@@ -21,7 +21,7 @@ from kibitz.stochastic.decision.decision_process import (
 from kibitz.stochastic.from_rules.convert import to_stochastic
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.methods.numeric_solve import solve_numerically
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 DISCOUNT, DISCOUNTED, ACCURACY = 0.9, 0.95, 1e-6
 SAMPLE = 200
@@ -34,7 +34,7 @@ def random_game(states: int, side: int = 5, ways: int = 3, seed: int = 1) -> Sto
     cells = states * side * side
     weights = random.random((cells, ways))
     weights /= weights.sum(axis=1, keepdims=True)
-    table = Table(
+    table = TransitionTable(
         np.full(states, side),
         np.full(states, side),
         np.arange(states + 1) * side * side,

@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 import kibitz as kb
-from kibitz.algebra.expressions.sympy_bridge import Formula, sympy_of_text
+from kibitz.algebra.expressions.sympy_bridge import SymbolicFormula, sympy_of_text
 from kibitz.cli import app
 
 CASES: dict[str, dict[str, Any]] = {
@@ -31,7 +31,7 @@ def command(*words: str) -> Any:
 
 def same(found: Any, expected: str) -> bool:
     """Are two formulas the same function?"""
-    return Formula(sympy_of_text(str(found))) == expected
+    return SymbolicFormula(sympy_of_text(str(found))) == expected
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 import kibitz as kb
 from kibitz.cli import app
 from kibitz.experiments.columns import COMMON, FORMS, TIMES, columns_of
-from kibitz.experiments.store import Store, read_lines
+from kibitz.experiments.store import ExperimentStore, read_lines
 
 MIXED = [
     "random-bimatrix {n=2..3} {n} seed={0..2}",
@@ -119,7 +119,7 @@ def test_rows_that_are_kept_are_not_run_again(tmp_path):
 def test_a_line_that_was_cut_off_is_run_again(tmp_path):
     whole = plain(kb.experiment(MIXED, into=tmp_path / "whole", workers=0))
     folder = tmp_path / "cut"
-    with Store(folder, {"rows": 15}) as store:
+    with ExperimentStore(folder, {"rows": 15}) as store:
         for row in kb.results(tmp_path / "whole").rows()[:5]:
             line = {k: v for k, v in row.items() if k in columns_of(row["form"])}
             store.add(json.dumps(line), row["key"])
@@ -153,7 +153,7 @@ def test_a_row_over_its_time_says_so(tmp_path):
 
 def test_two_processes_do_not_write_to_one_folder(tmp_path):
     with (
-        Store(tmp_path, {"rows": 1}),
+        ExperimentStore(tmp_path, {"rows": 1}),
         pytest.raises(kb.GameError, match="another process is running this experiment"),
     ):
         kb.experiment("chicken", into=tmp_path, workers=0)

@@ -22,7 +22,7 @@ from kibitz.experiments.chart import Series, chart
 from kibitz.experiments.columns import measures
 from kibitz.experiments.grid import grid
 from kibitz.experiments.sampling import spread_mccfr
-from kibitz.experiments.store import Store, all_rows
+from kibitz.experiments.store import ExperimentStore, all_rows
 from kibitz.experiments.theory import expected_equilibria
 from kibitz.rules.examples import TakeAway
 
@@ -130,20 +130,20 @@ def test_parts_hold_rows_until_the_end(tmp_path, monkeypatch):
     pytest.importorskip("pyarrow")
     monkeypatch.setattr(stores, "FLUSHED", 2)
     lines = [json.dumps({"row": k, "key": str(k), "form": "other"}) for k in range(5)]
-    with Store(tmp_path, {"rows": 5}, parquet=True) as store:
+    with ExperimentStore(tmp_path, {"rows": 5}, parquet=True) as store:
         for k, line in enumerate(lines):
             store.add(line, str(k))
             store.add(line, str(k))  # which is kept already
     assert len(list((tmp_path / "parts").glob("*"))) == 2
     assert sorted(row["key"] for row in all_rows(tmp_path)) == list("01234")
-    with Store(tmp_path, {"rows": 5}, parquet=True) as store:
+    with ExperimentStore(tmp_path, {"rows": 5}, parquet=True) as store:
         assert store.done == set("01234")
 
 
 def test_parquet_without_pyarrow_is_one_line(tmp_path, monkeypatch):
     monkeypatch.setattr(stores, "find_spec", lambda name: None)
     with pytest.raises(GameError, match=r"pip install 'kibitz\[batch\]'"):
-        Store(tmp_path, {}, parquet=True)
+        ExperimentStore(tmp_path, {}, parquet=True)
 
 
 @pytest.mark.parametrize(

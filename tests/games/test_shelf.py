@@ -9,7 +9,7 @@ import pytest
 import kibitz
 from helpers.shelf import needed
 from kibitz import GameError, game
-from kibitz.core.registry import Entry
+from kibitz.core.registry import ShelfEntry
 from kibitz.games import shelf
 from kibitz.rules import Rules
 from kibitz.zero_sum.game import MatrixGame
@@ -133,7 +133,7 @@ BAD_CALLS = [
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.name)
 @pytest.mark.usefixtures("interpreted")
-def test_every_entry_builds_pickles_and_equals_itself_rebuilt(entry: Entry) -> None:
+def test_every_entry_builds_pickles_and_equals_itself_rebuilt(entry: ShelfEntry) -> None:
     built = entry.make(**needed(entry))
     again = game(entry.name, **needed(entry))
     assert built == again
@@ -143,14 +143,14 @@ def test_every_entry_builds_pickles_and_equals_itself_rebuilt(entry: Entry) -> N
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.name)
-def test_every_entry_has_one_line_that_says_what_it_is(entry: Entry) -> None:
+def test_every_entry_has_one_line_that_says_what_it_is(entry: ShelfEntry) -> None:
     assert entry.description.endswith(".")
     assert 20 <= len(entry.description) <= 100
     assert entry.usage.startswith(entry.name)
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.name)
-def test_every_entry_is_solved_exactly_with_proof(entry: Entry) -> None:
+def test_every_entry_is_solved_exactly_with_proof(entry: ShelfEntry) -> None:
     built = entry.make(**needed(entry))
     if isinstance(built, Rules):
         pytest.skip("games with moves go through the tests of their rules")
@@ -160,7 +160,7 @@ def test_every_entry_is_solved_exactly_with_proof(entry: Entry) -> None:
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.name)
-def test_every_parameter_can_be_given_by_name_as_text(entry: Entry) -> None:
+def test_every_parameter_can_be_given_by_name_as_text(entry: ShelfEntry) -> None:
     spelled = needed(entry)
     for parameter in entry.parameters:
         text = str(parameter).partition("=")[2]

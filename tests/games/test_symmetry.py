@@ -11,7 +11,7 @@ import kibitz as kb
 from kibitz.games.board.breakthrough import Pawns
 from kibitz.games.board.dots_and_boxes import Lines
 from kibitz.games.board.go import GoBoard
-from kibitz.games.board.lone_king import Pieces
+from kibitz.games.board.lone_king import LoneKingState
 from kibitz.games.board.morris import Men
 from kibitz.games.board.othello import Discs, places
 from kibitz.games.board.tic_tac_toe import Marks
@@ -100,7 +100,7 @@ IMAGES = {
     "dots-and-boxes": lambda rules, key: Lines(*key),
     "dots-and-boxes 2 4": lambda rules, key: Lines(*key),
     "nine-mens-morris": lambda rules, key: Men(*key),
-    "lone-king": lambda rules, key: Pieces(*key),
+    "lone-king": lambda rules, key: LoneKingState(*key),
     "lines-of-many": lambda rules, key: ManyMarks(*key),
     "nim-of-many": lambda rules, key: Heaps(*key),
     "dice-tic-tac-toe": lambda rules, key: key,

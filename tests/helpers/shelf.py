@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.core.registry import Entry
+from kibitz.core.registry import ShelfEntry
 
 SAMPLES = {
     "heaps": (5, 7),
@@ -14,6 +14,6 @@ SAMPLES = {
 }
 
 
-def needed(entry: Entry) -> dict[str, object]:
+def needed(entry: ShelfEntry) -> dict[str, object]:
     """What must be given to build this game."""
     return {p.name: SAMPLES[p.name] for p in entry.parameters if p.required}

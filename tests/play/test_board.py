@@ -10,7 +10,7 @@ import pytest
 import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.play import agent
-from kibitz.play.board import Desk, Human, play_at_board, read_turn
+from kibitz.play.board import Human, PlayConsole, play_at_board, read_turn
 
 
 class Seat:
@@ -20,7 +20,7 @@ class Seat:
         self.lines = iter(lines)
         self.said: list[str] = []
         self.asked: list[str] = []
-        self.desk = Desk(self.read, self.said.append, lambda title, board: None, lingers)
+        self.desk = PlayConsole(self.read, self.said.append, lambda title, board: None, lingers)
 
     def read(self, prompt: str) -> str | None:
         self.asked.append(prompt)

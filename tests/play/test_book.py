@@ -9,7 +9,7 @@ import pytest
 
 from kibitz.games import game
 from kibitz.games.board.connect_four import ConnectFour, _book
-from kibitz.play.judge import Judge
+from kibitz.play.judge import PositionJudge
 from kibitz.play.players import HurriedMover, by_book, is_hopeless
 from kibitz.play.specs import MOVE_SECONDS, agent
 from kibitz.search.alpha_beta.exact import ExactSearch
@@ -75,7 +75,7 @@ def test_values_of_the_book_agree_with_its_moves():
 
 
 def test_the_judge_opens_the_book_and_says_so():
-    judge = Judge(ConnectFour())
+    judge = PositionJudge(ConnectFour())
     for moves, value in (((), 1), ("4", 1), ("3", 0), ("1", -1), (("4", "1", "4"), 1)):
         found = judge.exact_value(ConnectFour().position(*moves))
         assert (found.value, found.is_exact) == (value, True)

@@ -11,7 +11,7 @@ import pytest
 import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.play import Forfeit, PerfectMover, RandomMover, agent, contest
-from kibitz.play.board import Desk, Human, hint
+from kibitz.play.board import Human, PlayConsole, hint
 from kibitz.play.players import MixedPlayer, ProfilePlayer, options
 from kibitz.play.specs import is_agent, read_settings
 from kibitz.rules.examples import TakeAway
@@ -250,7 +250,7 @@ def test_a_search_that_respects_what_is_hidden_may_play() -> None:
 def test_a_move_that_is_spelled_like_a_question_is_a_move(
     name: str, moves: list[str], typed: str, move: int
 ) -> None:
-    desk = Desk(lambda prompt: typed, lambda words: None, lambda title, board: None)
+    desk = PlayConsole(lambda prompt: typed, lambda words: None, lambda title, board: None)
     assert Human(desk).choose(kb.game(name).position(*moves), len(moves)) == move
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import kibitz as kb
 from kibitz.combinatorial.game import ImpartialGame
-from kibitz.core.registry import Entry
+from kibitz.core.registry import ShelfEntry
 from kibitz.play import PerfectPlayer, Person, RandomPlayer, hint, play_match
 
 WORDS = {
@@ -32,7 +32,7 @@ BOARDS = (
 )
 
 
-def call(entry: Entry) -> str:
+def call(entry: ShelfEntry) -> str:
     """A small game of each kind."""
     if entry.name in WORDS:
         return f"{entry.name} {WORDS[entry.name]}"

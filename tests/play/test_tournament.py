@@ -19,7 +19,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.progress import work
 from kibitz.play import agent
 from kibitz.play.rating import elo, mean_interval, score_interval
-from kibitz.play.store import Result, Store
+from kibitz.play.store import Result, TournamentStore
 from kibitz.play.tournament import tournament
 from kibitz.rules.examples import TakeAway
 from kibitz.rules.game import Position
@@ -246,7 +246,7 @@ def test_a_file_that_another_program_holds(tmp_path, monkeypatch):
 
 
 def test_a_closed_file_is_told_in_one_line(tmp_path: Path) -> None:
-    with Store(tmp_path / "t.sqlite", {"game": "nim"}) as store:
+    with TournamentStore(tmp_path / "t.sqlite", {"game": "nim"}) as store:
         assert not store.has(("a", "b"), 1)
     with pytest.raises(GameError, match=r"cannot be read .*closed"):
         store.has(("a", "b"), 1)

@@ -9,7 +9,7 @@ import pytest
 
 from kibitz.core.errors import GameError
 from kibitz.stochastic.read_cell import read_cell
-from kibitz.stochastic.table import Entry
+from kibitz.stochastic.table import CellOutcome
 
 HALF = Fraction(1, 2)
 
@@ -27,19 +27,19 @@ def test_sums_that_cannot_be_read(text: str) -> None:
 @pytest.mark.parametrize(
     ("given", "entry"),
     [
-        ("0 G + 1", Entry((Fraction(1),), {})),
-        ("(1/2)(G)", Entry((Fraction(0),), {(0, 1): HALF})),
-        ("G/4 + G/4 - G/2", Entry((Fraction(0),), {(0, 1): HALF, (0, -1): HALF})),
-        ({"pay": "1, 2", "go": {"G": "1/2"}}, Entry((1, 2), {(0, 1): HALF})),
+        ("0 G + 1", CellOutcome((Fraction(1),), {})),
+        ("(1/2)(G)", CellOutcome((Fraction(0),), {(0, 1): HALF})),
+        ("G/4 + G/4 - G/2", CellOutcome((Fraction(0),), {(0, 1): HALF, (0, -1): HALF})),
+        ({"pay": "1, 2", "go": {"G": "1/2"}}, CellOutcome((1, 2), {(0, 1): HALF})),
         (
             {"prize": [1, 2], "go": {"G": "1/2", "stop": "1/2"}},
-            Entry((1, 2), {(0, 1): HALF}, (1, 2)),
+            CellOutcome((1, 2), {(0, 1): HALF}, (1, 2)),
         ),
-        ({"pay": 3, "G": "1/2", "stop": "1/2"}, Entry((3,), {(0, 1): HALF})),
-        ({"pay": 3, "go": {"G": 0}}, Entry((3,), {})),
+        ({"pay": 3, "G": "1/2", "stop": "1/2"}, CellOutcome((3,), {(0, 1): HALF})),
+        ({"pay": 3, "go": {"G": 0}}, CellOutcome((3,), {})),
     ],
 )
-def test_cells_that_can_be_read(given: Any, entry: Entry) -> None:
+def test_cells_that_can_be_read(given: Any, entry: CellOutcome) -> None:
     assert read_cell(given, {"G": 0}, "G") == entry
 
 

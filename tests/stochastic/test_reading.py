@@ -11,7 +11,7 @@ import kibitz as kb
 from kibitz.formats.json_files.form import from_json
 from kibitz.stochastic import shapley_game
 from kibitz.stochastic.read_cell import read_cell
-from kibitz.stochastic.table import Entry
+from kibitz.stochastic.table import CellOutcome
 
 NAMES = {"G": 0, "G1": 1, "H": 2}
 half = Fraction(1, 2)
@@ -39,7 +39,7 @@ half = Fraction(1, 2)
     ],
 )
 def test_cells(cell: Any, pay: Any, go: Any) -> None:
-    assert read_cell(cell, NAMES, "here") == Entry((pay,), go)
+    assert read_cell(cell, NAMES, "here") == CellOutcome((pay,), go)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_cells(cell: Any, pay: Any, go: Any) -> None:
     ],
 )
 def test_what_only_stopping_pays(cell: Any, pay: Any, prize: Any) -> None:
-    assert read_cell(cell, NAMES, "here") == Entry((pay,), {(0, 1): half}, (prize,))
+    assert read_cell(cell, NAMES, "here") == CellOutcome((pay,), {(0, 1): half}, (prize,))
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,9 @@ from kibitz.web.models.program import Program
 from kibitz.web.models.stakes import Stakes
 from kibitz.web.models.starts import STARTS
 from kibitz.web.models.states import States
-from kibitz.web.models.table import Table
-from kibitz.web.models.tree import CHANCE, Tree
-from kibitz.web.models.undo import History
+from kibitz.web.models.table import EditedTable
+from kibitz.web.models.tree import CHANCE, EditedTree
+from kibitz.web.models.undo import UndoHistory
 
 
 def filled(model: Any, call: str) -> Any:
@@ -33,7 +33,7 @@ def noun(model: Any) -> Any:
     return loads(json.dumps(model.to_json()), "json")
 
 
-@pytest.mark.parametrize("model", [Tree.new(), Table.of_size(2, 2)])
+@pytest.mark.parametrize("model", [EditedTree.new(), EditedTable.of_size(2, 2)])
 def test_players_past_the_eighth_are_numbered(model: Any) -> None:
     for _ in range(8):
         model.add_player()
@@ -41,7 +41,7 @@ def test_players_past_the_eighth_are_numbered(model: Any) -> None:
 
 
 def test_a_new_player_has_a_name_of_their_own() -> None:
-    table = Table.of_size(2, 2)
+    table = EditedTable.of_size(2, 2)
     table.players[1] = "III"
     table.add_player()
     assert table.players == ["I", "III", "II"]
@@ -49,7 +49,7 @@ def test_a_new_player_has_a_name_of_their_own() -> None:
 
 class TestTree:
     def test_matching_pennies_by_hand(self) -> None:
-        tree = Tree.new()
+        tree = EditedTree.new()
         tree.set_player(0, "I")
         tree.add_move(1)
         tree.add_move(1)
@@ -61,7 +61,7 @@ class TestTree:
         assert noun(tree).solve().value == 0
 
     def test_a_move_is_added_renamed_and_removed_in_the_whole_information_set(self) -> None:
-        tree = Tree.new()
+        tree = EditedTree.new()
         for number in (0, 0, 1, 1, 2, 2):
             tree.add_move(number)
         tree.join(1, 2)
@@ -75,7 +75,7 @@ class TestTree:
         assert [n.id for n in tree.together(1)] == [1]
 
     def test_outcomes_of_chance_stay_equally_likely(self) -> None:
-        tree = Tree.new()
+        tree = EditedTree.new()
         tree.set_player(0, CHANCE)
         tree.add_move(0)
         assert [m.probability for m in tree.root.moves] == ["1/3"] * 3
@@ -88,14 +88,14 @@ class TestTree:
         assert [m.probability for m in tree.root.moves] == ["", ""]
 
     def test_after_chance_the_next_player_moves(self) -> None:
-        tree = Tree.new()
+        tree = EditedTree.new()
         tree.add_move(0)
         tree.set_player(1, CHANCE)
         tree.add_move(tree.node(1).moves[0].child.id)
         assert tree.node(tree.node(1).moves[0].child.id).player == "II"
 
     def test_removing_the_last_move_leaves_an_end_and_the_root_stays(self) -> None:
-        tree = Tree.new()
+        tree = EditedTree.new()
         tree.add_move(0)
         tree.remove(1)
         assert (tree.root.kind, tree.root.moves) == ("end", [])
@@ -104,7 +104,7 @@ class TestTree:
         assert tree.root.kind == "end"
 
     def test_copied_branches_are_new_nodes(self) -> None:
-        tree = filled(Tree, "centipede")
+        tree = filled(EditedTree, "centipede")
         tree.paste(0)  # nothing was copied yet
         before = len(tree.nodes())
         end = next(node.id for node in tree.nodes() if not node.moves)
@@ -120,7 +120,7 @@ class TestTree:
         assert not tree.has(0)
 
     def test_what_cannot_share_an_information_set(self) -> None:
-        tree = Tree.new()
+        tree = EditedTree.new()
         for number in (0, 0, 1, 1, 2):
             tree.add_move(number)
         with pytest.raises(GameError, match="2 moves here and 1 move there"):
@@ -129,7 +129,7 @@ class TestTree:
             tree.join(1, 3)
 
     def test_a_renamed_player_still_moves(self) -> None:
-        tree = filled(Tree, "centipede")
+        tree = filled(EditedTree, "centipede")
         tree.name_player(0, "Ann")
         assert noun(tree).players[0] == "Ann"
 
@@ -138,12 +138,12 @@ class TestTree:
         [("", "payoffs are missing"), ("1, 2, 3", "3 payoffs for 2 players"), ("1, x", "number")],
     )
     def test_faults_of_ends(self, payoff: str, fault: str) -> None:
-        tree = Tree.new()
+        tree = EditedTree.new()
         tree.root.payoff = payoff
         assert fault in tree.faults()["payoff.0"]
 
     def test_faults_of_moves(self) -> None:
-        tree = Tree.new()
+        tree = EditedTree.new()
         tree.set_player(0, CHANCE)
         tree.add_move(0)
         for move, label, chance in zip(tree.root.moves, ("", "b", "b"), ("1/2",) * 3, strict=True):
@@ -253,7 +253,7 @@ def test_a_player_who_leaves_takes_the_coalitions_along() -> None:
 
 
 def test_a_model_from_elsewhere_can_be_undone() -> None:
-    history = History([1])
+    history = UndoHistory([1])
     history.follow([2], "a file")
     assert history.idle == ["redo"]
     assert history.step("undo")

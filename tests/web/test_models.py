@@ -22,13 +22,13 @@ from kibitz.web.models.program import Program
 from kibitz.web.models.stakes import Stakes
 from kibitz.web.models.starts import STARTS
 from kibitz.web.models.states import States, read_cell
-from kibitz.web.models.table import Table
-from kibitz.web.models.tree import CHANCE, Tree
+from kibitz.web.models.table import EditedTable
+from kibitz.web.models.tree import CHANCE, EditedTree
 from kibitz.web.models.tree_layout import STEP, layout
 
 GAMES: dict[type[Any], tuple[str, ...]] = {
-    Table: ("chicken", "morra", "rock-paper-scissors", "blotto 4 3 2", "matrix 2 t; 3 1"),
-    Tree: ("beer-quiche", "selten-horse", "centipede", "ultimatum"),
+    EditedTable: ("chicken", "morra", "rock-paper-scissors", "blotto 4 3 2", "matrix 2 t; 3 1"),
+    EditedTree: ("beer-quiche", "selten-horse", "centipede", "ultimatum"),
     Coalitions: ('coalition "A:1 B:3 C:0 A,B:6 A,C:2 B,C:1/2 A,B,C:9"', 'cost "A:1 B:3 A,B:3"'),
     States: ("big-match", "basketball", "dare", "coin-challenge", "women-and-cats"),
     Program: (STARTS["program"][2],),
@@ -53,7 +53,7 @@ def test_a_model_says_the_game_that_it_was_made_from(model: Any, call: str) -> N
 
 
 def test_three_players_and_back() -> None:
-    table = Table.from_json(json.loads(dumps(game("chicken"), "json")))
+    table = EditedTable.from_json(json.loads(dumps(game("chicken"), "json")))
     table.add_player()
     assert table.sizes == (2, 2, 2)
     table.remove(2, 1)
@@ -63,14 +63,14 @@ def test_three_players_and_back() -> None:
 
 
 def test_removing_a_strategy_keeps_the_others() -> None:
-    table = Table.of_size(3, 2, zero_sum=True)
+    table = EditedTable.of_size(3, 2, zero_sum=True)
     table.paste((0, 0), [["1", "2"], ["3", "4"], ["5", "6"]])
     table.remove(0, 1)
     assert table.to_json()["matrix"] == [["1", "2"], ["5", "6"]]
 
 
 def test_a_pasted_block_brings_rows_and_columns_and_both_payoffs() -> None:
-    table = Table.of_size(1, 1)
+    table = EditedTable.of_size(1, 1)
     table.paste((0, 0), [["3,3", "0,4"], ["4;0", "1|1"]])
     assert loads(json.dumps(table.to_json()), "json") == read_game("bimatrix 3,3 0,4; 4,0 1,1")
 
@@ -80,20 +80,20 @@ def test_a_pasted_block_brings_rows_and_columns_and_both_payoffs() -> None:
     [("x", "not a number"), ("", "missing"), ("1/0", "zero"), ("1..2", "not a number")],
 )
 def test_faults_of_a_table_stand_at_their_cell(text: str, fault: str) -> None:
-    table = Table.of_size(2, 2)
+    table = EditedTable.of_size(2, 2)
     table.cells[1, 0][1] = text
     assert list(table.faults()) == ["pay.1.0:1"]
     assert fault in table.faults()["pay.1.0:1"]
 
 
 def test_names_that_are_there_twice() -> None:
-    table = Table.of_size(2, 2)
+    table = EditedTable.of_size(2, 2)
     table.strategies[1][1] = "1"
     assert table.faults() == {"name.1.1": "1 is used twice"}
 
 
 def test_a_tree_by_hand() -> None:
-    tree = Tree.new()
+    tree = EditedTree.new()
     tree.set_player(0, CHANCE)
     heads, tails = (move.child.id for move in tree.root.moves)
     for node in (heads, tails):
@@ -119,7 +119,7 @@ def test_a_tree_by_hand() -> None:
 
 
 def test_copied_branches_are_new_nodes() -> None:
-    tree = Tree.from_json(json.loads(dumps(game("beer-quiche"), "json")))
+    tree = EditedTree.from_json(json.loads(dumps(game("beer-quiche"), "json")))
     before = len(tree.nodes())
     tree.copy(tree.root.moves[0].child.id)
     tree.paste(tree.root.moves[1].child.moves[0].child.moves[0].child.id)
@@ -128,7 +128,7 @@ def test_copied_branches_are_new_nodes() -> None:
 
 
 def test_probabilities_must_add_up() -> None:
-    tree = Tree.from_json(json.loads(dumps(game("beer-quiche"), "json")))
+    tree = EditedTree.from_json(json.loads(dumps(game("beer-quiche"), "json")))
     tree.root.moves[0].probability = "1/2"
     assert tree.faults() == {"chance.0.1": "probabilities add up to 7/5"}
 
@@ -154,7 +154,7 @@ def test_every_form_begins_with_a_game(form: str) -> None:
 @pytest.mark.parametrize("name", ["beer-quiche", "kuhn-poker", "selten-horse"])
 def test_lines_of_information_sets_run_in_lanes_of_their_own(name: str) -> None:
     found = game(name)
-    tree = Tree.from_json(
+    tree = EditedTree.from_json(
         json.loads(dumps(found.as_tree() if name == "kuhn-poker" else found, "json"))
     )
     plan = layout(tree)
@@ -179,7 +179,7 @@ def test_lines_of_information_sets_run_in_lanes_of_their_own(name: str) -> None:
 
 
 def test_the_table_of_one_player_is_edited_too() -> None:
-    alone = Table.from_json(json.loads(dumps(read_game("random-game 3"), "json")))
+    alone = EditedTable.from_json(json.loads(dumps(read_game("random-game 3"), "json")))
     alone.paste((2,), [["5", "x"], ["7/2"]])
     assert alone.cells[(3,)] == ["7/2"]
     alone.remove(0, 0)
@@ -293,10 +293,10 @@ def test_a_vertex_takes_its_moves_along() -> None:
 def test_payoffs_shown_for_one_player_or_both_stay_the_same() -> None:
     """What is left of a constant sum, and a cost as a negative payoff."""
     game = kb.bimatrix("3,2 1,4; 0,5 2,3")
-    table = Table.from_json(to_json(game.matrix_game()))
+    table = EditedTable.from_json(to_json(game.matrix_game()))
     table.set_zero_sum(False)
     assert from_json(table.to_json()).payoffs == game.payoffs
-    costs = Table.from_json(to_json(kb.bimatrix("3,-3 1,-1; 0,0 2,-2", cost=True)))
+    costs = EditedTable.from_json(to_json(kb.bimatrix("3,-3 1,-1; 0,0 2,-2", cost=True)))
     costs.set_zero_sum(True)
     assert from_json(costs.to_json()) == kb.matrix("-3 -1; 0 -2")
     costs.set_zero_sum(False)

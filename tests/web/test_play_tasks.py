@@ -12,7 +12,7 @@ import pytest
 from kibitz.core.errors import GameError
 from kibitz.play import decisions, judge
 from kibitz.play.decisions import _searched_decision, _Value
-from kibitz.play.judge import Judge
+from kibitz.play.judge import PositionJudge
 from kibitz.search.result import SearchResult
 from kibitz.web import own_rules
 from kibitz.web.clicks import Clicks, clickable
@@ -220,7 +220,7 @@ def test_estimates_of_a_move_that_looks_best_cost_nothing(monkeypatch: pytest.Mo
         return SearchResult(here, value, move, (move,), "a guess", False)
 
     monkeypatch.setattr(decisions, "searched", estimated)
-    monkeypatch.setattr(decisions.Judge, "exact_value", lambda judge, here: None)
+    monkeypatch.setattr(decisions.PositionJudge, "exact_value", lambda judge, here: None)
     moves = [[0, "4"], [1, "4"]]
     rows = advise.run("connect-four 8 6", ["person", "person"], 0, moves, "review")
     assert rows["left_out"] == 0
@@ -314,15 +314,15 @@ def test_only_searches_of_large_games_are_compiled_ahead(monkeypatch: pytest.Mon
 
 
 def test_an_estimate_says_so_until_the_position_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    solve = Judge.exact_value
+    solve = PositionJudge.exact_value
 
-    def later(asked: Judge, here: Any) -> SearchResult | None:
+    def later(asked: PositionJudge, here: Any) -> SearchResult | None:
         return None if asked.seconds == advise.SOLVING else solve(asked, here)
 
     def estimated(here: Any, seconds: float) -> SearchResult:
         return SearchResult(here, 0.125, 1, (1,), "a guess", False)
 
-    monkeypatch.setattr(Judge, "exact_value", later)
+    monkeypatch.setattr(PositionJudge, "exact_value", later)
     monkeypatch.setattr(judge, "searched", estimated)
     table = ("connect-four 4 4", ["person", "person"], 0, [[0, "2"], [1, "2"], [0, "3"]])
     soon = advise.run(*table, "worth")

@@ -7,7 +7,7 @@ import pytest
 
 import kibitz as kb
 from kibitz.zero_sum.strategies.dominance import eliminate
-from kibitz.zero_sum.strategies.dominated_lines import View, own_lines
+from kibitz.zero_sum.strategies.dominated_lines import RemainingLines, own_lines
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -28,7 +28,7 @@ def test_a_look_at_one_player_remembers_what_no_line_dominates() -> None:
     game = kb.matrix([[0, 9, 1], [9, 0, 1], [1, 1, 0], [3, 3, 3]]).strategic()
     clear: set[int] = set()
     seen: dict[int, tuple[tuple[int, ...], ...]] = {}
-    view = View(game, ((0, 1, 2, 3), (0, 1, 2)))
+    view = RemainingLines(game, ((0, 1, 2, 3), (0, 1, 2)))
     found = list(
         view.find(0, True, True, (), clear, lambda player, index, best: seen.update({index: best}))
     )

@@ -249,8 +249,8 @@ def contract(
     if len(first) == 1:
         first *= _coordinates(function, matrix)
     step, limit = _map(function, matrix, vector, len(first))
-    told = () if function is None or callable(function) else _formulas(function)
-    formulas = tuple(_right_side(f).strip() for f in told)
+    given = () if function is None or callable(function) else _formulas(function)
+    formulas = tuple(_right_side(f).strip() for f in given)
     if factor is None:
         if matrix is None:
             raise GameError("factor: give the c < 1 by which the map contracts, such as 1/2")

@@ -94,8 +94,8 @@ class AxiomReport(Solution, kind="axioms"):
             return Check(AXIOMS[4], True, "the same under three changes of scale")
         (a, b), (c, e) = scale
         words = f"{a}u + {b}" if c == 1 else f"{a}u + {b}, {c}v + {e}"
-        told = f"with {words} it becomes {show_pair(found)}, not {show_pair(right)}"
-        return Check(AXIOMS[4], False, told)
+        sentence = f"with {words} it becomes {show_pair(found)}, not {show_pair(right)}"
+        return Check(AXIOMS[4], False, sentence)
 
     def to_json(self) -> dict[str, Any]:
         return {

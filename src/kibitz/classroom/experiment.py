@@ -20,7 +20,7 @@ Entry = Any
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RoundOutcome:
     """A round: what each player entered, what each player earned, and facts about it by name."""
 
     entries: dict[str, Entry]
@@ -33,7 +33,7 @@ class Experiment(ABC):
     """Rules of an experiment; its fields are its parameters.
 
     A page, a program or the command line needs no more than this: ``instructions`` to show,
-    ``private`` for what a player alone is told, ``read`` for what is typed, and ``outcome`` for a
+    ``private`` for what only one player sees, ``read`` for what is typed, and ``outcome`` for a
     round. Results of all rounds are those of the :class:`~kibitz.classroom.session.Session`.
     """
 
@@ -47,7 +47,7 @@ class Experiment(ABC):
     @property
     @abstractmethod
     def instructions(self) -> str:
-        """What the players are told."""
+        """The instructions that the players read."""
 
     @abstractmethod
     def read(self, text: Any, player: str = "") -> Entry:
@@ -67,7 +67,7 @@ class Experiment(ABC):
         """
 
     @abstractmethod
-    def outcome(self, entries: Mapping[str, Entry], session: Session) -> Outcome:
+    def outcome(self, entries: Mapping[str, Entry], session: Session) -> RoundOutcome:
         """What a round pays.
 
         Parameters

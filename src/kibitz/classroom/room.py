@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kibitz.classroom.catalog import experiment as make_experiment
-from kibitz.classroom.experiment import Experiment, Outcome
+from kibitz.classroom.experiment import Experiment, RoundOutcome
 from kibitz.classroom.session import Session, begin, read_session
 from kibitz.core.errors import GameError
 
@@ -151,7 +151,7 @@ class Room:
         self.entries[name] = text
         self._change()
 
-    def close(self) -> Outcome:
+    def close(self) -> RoundOutcome:
         """Close the round, in which everyone has entered something."""
         if self.session is None:
             raise GameError("the first round has not begun yet")

@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.classroom.catalog import experiment as make_experiment
 from kibitz.classroom.chart import chart
-from kibitz.classroom.experiment import Entry, Experiment, Outcome
+from kibitz.classroom.experiment import Entry, Experiment, RoundOutcome
 from kibitz.core.display import Displayable
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
@@ -63,7 +63,7 @@ class Session(Displayable):
         return replace(self, rounds=self.rounds[:round_])
 
     @property
-    def outcomes(self) -> list[Outcome]:
+    def outcomes(self) -> list[RoundOutcome]:
         """What each round paid."""
         return [
             self.experiment.outcome(entries, self.before(k))

@@ -442,7 +442,7 @@ from kibitz.coalitional.values.tau_value import (
 from kibitz.coalitional.values.tau_value import (
     utopia_payoffs as utopia_payoffs,
 )
-from kibitz.coalitional.verdict import Verdict as Verdict
+from kibitz.coalitional.verdict import PropertyVerdict as PropertyVerdict
 from kibitz.coalitional.voting.power_indices import (
     PowerIndex as PowerIndex,
 )

@@ -13,7 +13,7 @@ from kibitz.coalitional.players import dummies, null_players, symmetric_classes,
 from kibitz.coalitional.properties import TESTS
 from kibitz.coalitional.sets.balanced import is_balanced, is_totally_balanced
 from kibitz.coalitional.solution import DefinedAnswer, read_object
-from kibitz.coalitional.verdict import Verdict
+from kibitz.coalitional.verdict import PropertyVerdict
 from kibitz.coalitional.voting.simple_games import minimal_winning
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Description
@@ -79,7 +79,7 @@ def _(game: CostGame) -> Description:
     return Description(game.title or "A cost game", tuple(facts))
 
 
-def properties(game: CoalitionalGame) -> Iterator[Verdict]:
+def properties(game: CoalitionalGame) -> Iterator[PropertyVerdict]:
     """Every property that can be tested in little time for a game of this size.
 
     Parameters
@@ -111,7 +111,7 @@ class Properties(DefinedAnswer, kind="properties"):
     """
 
     game: CoalitionalGame
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[PropertyVerdict, ...]
     people: tuple[tuple[str, str], ...]
 
     @classmethod
@@ -129,7 +129,7 @@ class Properties(DefinedAnswer, kind="properties"):
         """
         return cls(game, tuple(properties(game)), tuple(_people(game)))
 
-    def __getitem__(self, name: str) -> Verdict:
+    def __getitem__(self, name: str) -> PropertyVerdict:
         known = {verdict.name: verdict for verdict in self.verdicts}
         if name not in known:
             raise GameError(f"unknown property {name!r}{did_you_mean(name, known)}")
@@ -156,15 +156,15 @@ class Properties(DefinedAnswer, kind="properties"):
         names = [*TESTS, "balanced", "totally balanced"]
         keys = {name: name.replace("-", "_").replace(" ", "_") for name in names}
         verdicts = tuple(
-            Verdict(name, bool(data[key]), str(why.get(name, "")))
+            PropertyVerdict(name, bool(data[key]), str(why.get(name, "")))
             for name, key in keys.items()
             if key in data
         )
         return cls(game, verdicts, tuple(_people(game)))
 
     def __str__(self) -> str:
-        told = [str(verdict) for verdict in self.verdicts if not _aside(verdict)]
-        return "\n".join([*told, *(f"{name}: {found}" for name, found in self.people)])
+        lines = [str(verdict) for verdict in self.verdicts if not _aside(verdict)]
+        return "\n".join([*lines, *(f"{name}: {found}" for name, found in self.people)])
 
 
 @method(
@@ -205,7 +205,7 @@ def properties_of(game: CoalitionalGame) -> Properties:
     return Properties.of(game)
 
 
-def _aside(verdict: Verdict) -> bool:
+def _aside(verdict: PropertyVerdict) -> bool:
     """Whether it is a question for simple games, asked of another."""
     return verdict.name in ("proper", "strong") and verdict.why.startswith("it is not simple")
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from kibitz.coalitional.values.shapley import ShapleyValue
     from kibitz.coalitional.values.solidarity import SolidarityValue
     from kibitz.coalitional.values.tau_value import TauValue
-    from kibitz.coalitional.verdict import Verdict
+    from kibitz.coalitional.verdict import PropertyVerdict
     from kibitz.coalitional.voting.power_indices import PowerTable
 
 
@@ -427,55 +427,55 @@ class CoalitionalGame(Noun):
         """The Harsanyi dividends of all coalitions."""
         return call(self, "dividends")
 
-    def is_superadditive(self) -> Verdict:
+    def is_superadditive(self) -> PropertyVerdict:
         """Whether two coalitions never lose by joining, with a witness if not."""
         return call(self, "is_superadditive")
 
-    def is_monotone(self) -> Verdict:
+    def is_monotone(self) -> PropertyVerdict:
         """Whether more players never earn less, with a witness if not."""
         return call(self, "is_monotone")
 
-    def is_zero_monotone(self) -> Verdict:
+    def is_zero_monotone(self) -> PropertyVerdict:
         """Whether everyone adds at least what they earn alone, with a witness if not."""
         return call(self, "is_zero_monotone")
 
-    def is_convex(self) -> Verdict:
+    def is_convex(self) -> PropertyVerdict:
         """Whether players add more to larger coalitions, with a witness if not."""
         return call(self, "is_convex")
 
-    def is_additive(self) -> Verdict:
+    def is_additive(self) -> PropertyVerdict:
         """Whether coalitions earn what their members earn alone, with a witness if not."""
         return call(self, "is_additive")
 
-    def is_constant_sum(self) -> Verdict:
+    def is_constant_sum(self) -> PropertyVerdict:
         """Whether a coalition and all others always earn v(N) together, with a witness if not."""
         return call(self, "is_constant_sum")
 
-    def is_symmetric(self) -> Verdict:
+    def is_symmetric(self) -> PropertyVerdict:
         """Whether only the number of players counts, with a witness if not."""
         return call(self, "is_symmetric")
 
-    def is_essential(self) -> Verdict:
+    def is_essential(self) -> PropertyVerdict:
         """Whether there is something to gain by working together, with a witness if not."""
         return call(self, "is_essential")
 
-    def is_simple(self) -> Verdict:
+    def is_simple(self) -> PropertyVerdict:
         """Whether every coalition wins 1 or gets nothing, with a witness if not."""
         return call(self, "is_simple")
 
-    def is_proper(self) -> Verdict:
+    def is_proper(self) -> PropertyVerdict:
         """Whether two opposite coalitions never both win, with a witness if not."""
         return call(self, "is_proper")
 
-    def is_strong(self) -> Verdict:
+    def is_strong(self) -> PropertyVerdict:
         """Whether two opposite coalitions never both lose, with a witness if not."""
         return call(self, "is_strong")
 
-    def is_balanced(self) -> Verdict:
+    def is_balanced(self) -> PropertyVerdict:
         """Whether the core has a point, with the weights that prove it."""
         return call(self, "is_balanced")
 
-    def is_totally_balanced(self) -> Verdict:
+    def is_totally_balanced(self) -> PropertyVerdict:
         """Whether every subgame has a core."""
         return call(self, "is_totally_balanced")
 

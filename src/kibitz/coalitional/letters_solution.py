@@ -104,8 +104,8 @@ class CoalitionalLettersSolution(Solution, kind="coalitional-letters-solution"):
         elif not self.conditions:
             lines.append("the core is nonempty whatever the letters are")
         else:
-            told = ", ".join(condition.text for condition in self.conditions)
-            lines.append(f"the core is nonempty exactly for {told}")
+            listed = ", ".join(condition.text for condition in self.conditions)
+            lines.append(f"the core is nonempty exactly for {listed}")
         if self.game.constant.n <= 2:
             lines.append("the nucleolus is the Shapley value wherever the core is not empty")
         else:

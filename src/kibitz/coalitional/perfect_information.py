@@ -71,15 +71,15 @@ class TreeWorths(DefinedAnswer, kind="tree-worths"):
             The coalition as a number whose bit i stands for player i.
         """
         values = _backed_up(self.nodes, mask)
-        told: list[str] = []
+        steps: list[str] = []
         k = 0
         while self.nodes[k].children:
             node = self.nodes[k]
             if node.mover is None:
-                return (*told, CHANCE)
+                return (*steps, CHANCE)
             k = max(node.children, key=lambda c: _sign(node, mask) * values[c])
-            told.append(f"{self.players[node.mover]} {node.moves[node.children.index(k)]}")
-        return tuple(told)
+            steps.append(f"{self.players[node.mover]} {node.moves[node.children.index(k)]}")
+        return tuple(steps)
 
     def explain(self) -> Explanation:
         """The worths, and how it is played when everyone does their best."""

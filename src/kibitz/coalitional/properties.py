@@ -22,7 +22,7 @@ from kibitz.coalitional.coalitions import (
 )
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.players import margin
-from kibitz.coalitional.verdict import Verdict, refuted, worth_of
+from kibitz.coalitional.verdict import PropertyVerdict, refuted, worth_of
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show
@@ -36,7 +36,7 @@ MOST_LONG = 14
 
 
 @extends(CoalitionalGame)
-def is_superadditive(game: CoalitionalGame) -> Verdict:
+def is_superadditive(game: CoalitionalGame) -> PropertyVerdict:
     """No two disjoint coalitions earn more apart than together.
 
     Parameters
@@ -62,7 +62,7 @@ def is_superadditive(game: CoalitionalGame) -> Verdict:
     name = "superadditive"
     first, second = _superadditivity_gap(game)
     if not first:
-        return Verdict(name, True)
+        return PropertyVerdict(name, True)
     why = f"{worth_of(game, first, second)} > {worth_of(game, first | second)}"
     return refuted(name, game, why, first, second)
 
@@ -133,7 +133,7 @@ def superadditivity_checks(
 
 
 @extends(CoalitionalGame)
-def is_monotone(game: CoalitionalGame) -> Verdict:
+def is_monotone(game: CoalitionalGame) -> PropertyVerdict:
     """No player makes a coalition poorer by joining it.
 
     Parameters
@@ -159,14 +159,14 @@ def is_monotone(game: CoalitionalGame) -> Verdict:
     name = "monotone"
     found = _falling(game, np.zeros(game.n, np.int64))
     if found is None:
-        return Verdict(name, True)
+        return PropertyVerdict(name, True)
     mask, bit = found
     why = f"{worth_of(game, mask)} > {worth_of(game, mask | bit)}"
     return refuted(name, game, why, mask, mask | bit)
 
 
 @extends(CoalitionalGame)
-def is_zero_monotone(game: CoalitionalGame) -> Verdict:
+def is_zero_monotone(game: CoalitionalGame) -> PropertyVerdict:
     """Every player adds to every coalition at least what they earn alone.
 
     Parameters
@@ -192,7 +192,7 @@ def is_zero_monotone(game: CoalitionalGame) -> Verdict:
     name = "zero-monotone"
     found = _falling(game, game.worths.array[[1 << i for i in range(game.n)]])
     if found is None:
-        return Verdict(name, True)
+        return PropertyVerdict(name, True)
     mask, bit = found
     why = f"{worth_of(game, mask, bit)} > {worth_of(game, mask | bit)}"
     return refuted(name, game, why, mask, bit)
@@ -210,7 +210,7 @@ def _falling(game: CoalitionalGame, least: Array) -> tuple[int, int] | None:
 
 
 @extends(CoalitionalGame)
-def is_convex(game: CoalitionalGame) -> Verdict:
+def is_convex(game: CoalitionalGame) -> PropertyVerdict:
     """Players add the more, the larger the coalition they join.
 
     It is enough to look at two players i, j: v(S,i,j) - v(S,j) >= v(S,i) - v(S).
@@ -249,10 +249,12 @@ def is_convex(game: CoalitionalGame) -> Verdict:
             k = _first(high - low < -close)
             if k is not None:
                 return _not_convex(game, name, _widened(_widened(k, i), j), 1 << i, 1 << j)
-    return Verdict(name, True)
+    return PropertyVerdict(name, True)
 
 
-def _not_convex(game: CoalitionalGame, name: str, base: int, one: int, other: int) -> Verdict:
+def _not_convex(
+    game: CoalitionalGame, name: str, base: int, one: int, other: int
+) -> PropertyVerdict:
     small, large = base, base | one
     player = game.spell(other)
     gains = [show(game.value(s | other) - game.value(s)) for s in (small, large)]
@@ -262,7 +264,7 @@ def _not_convex(game: CoalitionalGame, name: str, base: int, one: int, other: in
 
 
 @extends(CoalitionalGame)
-def is_additive(game: CoalitionalGame) -> Verdict:
+def is_additive(game: CoalitionalGame) -> PropertyVerdict:
     """Every coalition earns what its members earn alone.
 
     Parameters
@@ -284,13 +286,13 @@ def is_additive(game: CoalitionalGame) -> Verdict:
     gap = tensor_difference(game.worths, sums).array
     k = _first(abs(gap) > margin(game))
     if k is None:
-        return Verdict(name, True)
+        return PropertyVerdict(name, True)
     alone = show(sums[k,])
     return refuted(name, game, f"{worth_of(game, k)}, but its members earn {alone} alone", k)
 
 
 @extends(CoalitionalGame)
-def is_constant_sum(game: CoalitionalGame) -> Verdict:
+def is_constant_sum(game: CoalitionalGame) -> PropertyVerdict:
     """Each coalition and those outside earn together what all earn.
 
     Parameters
@@ -317,14 +319,14 @@ def is_constant_sum(game: CoalitionalGame) -> Verdict:
     array = integers_within(game.worths.array, 4)
     k = _first(abs(array + array[::-1] - array[-1]) > margin(game))
     if k is None:
-        return Verdict(name, True, f"{show(game.total)}")
+        return PropertyVerdict(name, True, f"{show(game.total)}")
     other = game.grand ^ k
     why = f"{worth_of(game, k, other)}, but {worth_of(game, game.grand)}"
     return refuted(name, game, why, k, other)
 
 
 @extends(CoalitionalGame)
-def is_symmetric(game: CoalitionalGame) -> Verdict:
+def is_symmetric(game: CoalitionalGame) -> PropertyVerdict:
     """Coalitions of the same size are worth the same.
 
     Parameters
@@ -352,13 +354,13 @@ def is_symmetric(game: CoalitionalGame) -> Verdict:
     example = np.array([(1 << s) - 1 for s in range(game.n + 1)])[sizes(game.n)]
     k = _first(abs(array - array[example]) > margin(game))
     if k is None:
-        return Verdict(name, True)
+        return PropertyVerdict(name, True)
     like = int(example[k])
     return refuted(name, game, f"{worth_of(game, like)}, but {worth_of(game, k)}", like, k)
 
 
 @extends(CoalitionalGame)
-def is_essential(game: CoalitionalGame) -> Verdict:
+def is_essential(game: CoalitionalGame) -> PropertyVerdict:
     """All players together earn more than each for themselves.
 
     Parameters
@@ -380,13 +382,13 @@ def is_essential(game: CoalitionalGame) -> Verdict:
     name = "essential"
     singles = [1 << i for i in range(game.n)]
     if game.total - sum(game.value(s) for s in singles) > margin(game):
-        return Verdict(name, True)
+        return PropertyVerdict(name, True)
     shown = worth_of(game, *singles)
     return refuted(name, game, f"{shown}, and {worth_of(game, game.grand)}", *singles)
 
 
 @extends(CoalitionalGame)
-def is_simple(game: CoalitionalGame) -> Verdict:
+def is_simple(game: CoalitionalGame) -> PropertyVerdict:
     """Coalitions win 1 or lose 0, all players win, and joining never makes a coalition lose.
 
     Parameters
@@ -414,12 +416,12 @@ def is_simple(game: CoalitionalGame) -> Verdict:
         return refuted(name, game, f"{worth_of(game, game.grand)}: no coalition wins", game.grand)
     rising = is_monotone(game)
     if not rising:
-        return Verdict(name, False, f"it is not monotone: {rising.why}", rising.witness)
-    return Verdict(name, True)
+        return PropertyVerdict(name, False, f"it is not monotone: {rising.why}", rising.witness)
+    return PropertyVerdict(name, True)
 
 
 @extends(CoalitionalGame)
-def is_proper(game: CoalitionalGame) -> Verdict:
+def is_proper(game: CoalitionalGame) -> PropertyVerdict:
     """In a simple game: a coalition and those outside it never both win.
 
     Parameters
@@ -446,7 +448,7 @@ def is_proper(game: CoalitionalGame) -> Verdict:
 
 
 @extends(CoalitionalGame)
-def is_strong(game: CoalitionalGame) -> Verdict:
+def is_strong(game: CoalitionalGame) -> PropertyVerdict:
     """In a simple game: a coalition and those outside it never both lose.
 
     Parameters
@@ -472,22 +474,22 @@ def is_strong(game: CoalitionalGame) -> Verdict:
     return _by_complements(game, "strong", 0, "loses")
 
 
-def _by_complements(game: CoalitionalGame, name: str, side: int, word: str) -> Verdict:
+def _by_complements(game: CoalitionalGame, name: str, side: int, word: str) -> PropertyVerdict:
     simple = is_simple(game)
     if not simple:
-        return Verdict(name, False, f"it is not simple: {simple.why}", simple.witness)
+        return PropertyVerdict(name, False, f"it is not simple: {simple.why}", simple.witness)
     here = game.worths.array == side
     bad = here & here[::-1]
     bad[0] = bad[-1] = False
     k = _first(bad)
     if k is None:
-        return Verdict(name, True)
+        return PropertyVerdict(name, True)
     other = game.grand ^ k
     why = f"{game.spell(k)} {word} and {game.spell(other)} {word}"
     return refuted(name, game, why, k, other)
 
 
-TESTS: dict[str, Callable[[CoalitionalGame], Verdict]] = {
+TESTS: dict[str, Callable[[CoalitionalGame], PropertyVerdict]] = {
     "superadditive": is_superadditive,
     "monotone": is_monotone,
     "zero-monotone": is_zero_monotone,

@@ -10,10 +10,10 @@ from kibitz.core.numbers import show
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PropertyVerdict:
     """Whether a game has a property; when it has not, the coalitions that show it.
 
-    >>> verdict = Verdict("monotone", False, "v(A) = 2 > v(A,B) = 1", (("A",), ("A", "B")))
+    >>> verdict = PropertyVerdict("monotone", False, "v(A) = 2 > v(A,B) = 1", (("A",), ("A", "B")))
     >>> print(verdict)
     monotone: no, v(A) = 2 > v(A,B) = 1
     >>> bool(verdict), verdict == False
@@ -32,7 +32,7 @@ class Verdict:
         """Equal to another verdict with the same reason, or to plain True or False."""
         if isinstance(other, bool):
             return self.holds is other
-        if not isinstance(other, Verdict):
+        if not isinstance(other, PropertyVerdict):
             return NotImplemented
         mine = (self.name, self.holds, self.why, self.witness)
         return mine == (other.name, other.holds, other.why, other.witness)
@@ -53,9 +53,9 @@ class Verdict:
         }
 
 
-def refuted(name: str, game: CoalitionalGame, why: str, *masks: int) -> Verdict:
+def refuted(name: str, game: CoalitionalGame, why: str, *masks: int) -> PropertyVerdict:
     """A no, with the coalitions that show it."""
-    return Verdict(name, False, why, tuple(game.members(mask) for mask in masks))
+    return PropertyVerdict(name, False, why, tuple(game.members(mask) for mask in masks))
 
 
 def worth_of(game: CoalitionalGame, *masks: int) -> str:

@@ -97,7 +97,7 @@ from kibitz.combinatorial.heaps.misere.quotient import InfiniteQuotient as Infin
 from kibitz.combinatorial.heaps.misere.quotient import MisereQuotient as MisereQuotient
 from kibitz.combinatorial.heaps.misere.quotient import misere_quotient as misere_quotient
 from kibitz.combinatorial.heaps.misere.search import misere_outcome as misere_outcome
-from kibitz.combinatorial.heaps.move_range import MoveRange as MoveRange
+from kibitz.combinatorial.heaps.move_range import HeapMoveRange as HeapMoveRange
 from kibitz.combinatorial.heaps.one_pile import Aliquot as Aliquot
 from kibitz.combinatorial.heaps.one_pile import DimPlus as DimPlus
 from kibitz.combinatorial.heaps.one_pile import EvenIfNotAll as EvenIfNotAll
@@ -145,7 +145,7 @@ from kibitz.combinatorial.methods.nimber import nim_sum as nim_sum
 from kibitz.combinatorial.methods.nimber import nimber_search as nimber_search
 from kibitz.combinatorial.methods.outcome import outcome_of_sum as outcome_of_sum
 from kibitz.combinatorial.methods.outcome import outcome_search as outcome_search
-from kibitz.combinatorial.methods.perfect_play import Line as Line
+from kibitz.combinatorial.methods.perfect_play import PerfectPlay as PerfectPlay
 from kibitz.combinatorial.methods.perfect_play import best_moves as best_moves
 from kibitz.combinatorial.methods.perfect_play import line as line
 from kibitz.combinatorial.methods.remoteness import remoteness_search as remoteness_search

@@ -224,7 +224,7 @@ def _spots(layout: _Layout, names: list[str]) -> tuple[list[tuple[float, float]]
 def _arrow(
     canvas: Canvas, start: tuple[float, float], end: tuple[float, float], stroke: str, width: float
 ) -> None:
-    """A curved arrow between two circles; loops go round on the right."""
+    """A curved arrow between two circles; loops are drawn on the right."""
     (x1, y1), (x2, y2) = start, end
     if start == end:
         bend = [(x1 + 3.4 * RADIUS, y1 - RADIUS), (x1 + 3.4 * RADIUS, y1 + RADIUS)]

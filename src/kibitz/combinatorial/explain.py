@@ -118,9 +118,9 @@ def opening(game: ImpartialGame) -> Step:
     words = f"The position is {game.show(game.position)}. The player who cannot move {rule}. "
     if not moves:
         return Step("The game", words + "There is no move: the game is over.")
-    told = "; ".join(str(m[0]) for m in moves[:MOST_OPTIONS])
+    listed = "; ".join(str(m[0]) for m in moves[:MOST_OPTIONS])
     more = "; and more" if len(moves) > MOST_OPTIONS else ""
-    return Step("The game", f"{words}The moves: {told}{more}.")
+    return Step("The game", f"{words}The moves: {listed}{more}.")
 
 
 def working(solution: ImpartialSolution) -> tuple[Step, ...]:
@@ -153,10 +153,10 @@ def conclusion(solution: ImpartialSolution) -> Step:
         words += " There is no move left, and in misère play that wins."
     elif solution.outcome == "N":
         moves = [m.description for m in solution.moves]
-        told = "; ".join(moves[:MOST_OPTIONS])
+        listed = "; ".join(moves[:MOST_OPTIONS])
         more = f"; and {len(moves) - MOST_OPTIONS} more" if len(moves) > MOST_OPTIONS else ""
         kind = "The winning move" if len(moves) == 1 else f"The {len(moves)} winning moves"
-        words += f" {kind}: {told}{more}."
+        words += f" {kind}: {listed}{more}."
     elif solution.outcome == "P":
         words += " Every move, if there is one, leaves a position that can be won."
     return Step("The answer", words)
@@ -349,11 +349,11 @@ def _mex_solutions(graph: Digraph) -> str:
     found = graph.grundy_functions()
     if not found.exists:
         return "; here it has no solution"
-    told = ", ".join(f"{graph.show(v)} {g}" for v, g in found.examples[0].items())
+    listed = ", ".join(f"{graph.show(v)} {g}" for v, g in found.examples[0].items())
     return (
-        f"; here its only solution is {told}"
+        f"; here its only solution is {listed}"
         if found.number == "one"
-        else f"; here it has several solutions, one of them {told}"
+        else f"; here it has several solutions, one of them {listed}"
     )
 
 
@@ -372,12 +372,12 @@ def _components(game: Sum) -> Step:
 def _values_of_components(game: Sum) -> list[Step]:
     """How each component comes by its value: the steps of its own derivation."""
     steps: list[Step] = []
-    told: set[tuple[str, str]] = set()
+    explained: set[tuple[str, str]] = set()
     for g in game.components:
         name = (g.name, g.show(g.position))
-        if name in told or len(told) == MOST_COMPONENTS:
+        if name in explained or len(explained) == MOST_COMPONENTS:
             continue
-        told.add(name)
+        explained.add(name)
         alone = [step for step in explain(g).steps if step.heading not in _FRAME]
         steps += (
             replace(step, heading=f"{' '.join(name)}: {_small(step.heading)}") for step in alone
@@ -420,17 +420,17 @@ def _raising(game: Sum, solution: ImpartialSolution) -> tuple[Step, ...]:
     """Winning moves that make a component worth more, which are easily overlooked."""
     if solution.nimber is None:
         return ()
-    told = []
+    sentences = []
     for move in solution.moves:
         for g, before, after in zip(game.components, game.position, move.position, strict=True):
             if before != after and g.nimber_at(after) > g.nimber_at(before):
-                told.append(
+                sentences.append(
                     f"{move.description} raises its component from {g.nimber_at(before)} to "
                     f"{g.nimber_at(after)}."
                 )
-    if not told:
+    if not sentences:
         return ()
-    return (Step("Moves that raise a nimber", "\n".join(told[:MOST_OPTIONS])),)
+    return (Step("Moves that raise a nimber", "\n".join(sentences[:MOST_OPTIONS])),)
 
 
 def _moves(count: int) -> str:

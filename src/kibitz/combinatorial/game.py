@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kibitz.combinatorial.digraphs.game import Digraph
     from kibitz.combinatorial.digraphs.loopy import LoopyValue
     from kibitz.combinatorial.in_turns import InTurns
-    from kibitz.combinatorial.methods.perfect_play import Line
+    from kibitz.combinatorial.methods.perfect_play import PerfectPlay
     from kibitz.combinatorial.solution import ImpartialSolution
     from kibitz.combinatorial.sums.sum import Sum
 
@@ -511,7 +511,7 @@ class ImpartialGame(Noun, ABC):
         """
         return call(self, "best_moves", limit)
 
-    def line(self, limit: int | None = None) -> Line:
+    def line(self, limit: int | None = None) -> PerfectPlay:
         """Perfect play to the end by both sides.
 
         Parameters
@@ -551,7 +551,7 @@ class ImpartialGame(Noun, ABC):
         return True
 
     def longest_play(self, limit: int | None = None) -> int | None:
-        """The most moves that can be made, whoever wins; None when there is no bound.
+        """The length of the longest play; None when there is no bound.
 
         Parameters
         ----------

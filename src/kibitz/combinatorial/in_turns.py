@@ -112,17 +112,19 @@ class InTurns(Rules):
         game, sign = self.game.at(position), 1 if mover == 0 else -1
         try:
             solution = game.solve()
-            told = self._move_values(game, solution)
-            best = game.best_moves()[0] if told is not None else solution.moves[0]
+            values_by_move = self._move_values(game, solution)
+            best = game.best_moves()[0] if values_by_move is not None else solution.moves[0]
         except (LimitError, IndexError):
             return None
         worth = {"N": 1, "P": -1}.get(solution.outcome, 0)
-        if told is None:
+        if values_by_move is None:
             wins = dict.fromkeys(solution.moves[:MOST_MOVES], sign)
             return Known(sign * worth, best, wins, solution.method, is_complete=False)
-        values = dict(sorted(((k, sign * x) for k, x in told.items()), key=lambda p: -sign * p[1]))
+        values = dict(
+            sorted(((k, sign * x) for k, x in values_by_move.items()), key=lambda p: -sign * p[1])
+        )
         first = next((k for k, m in enumerate(self._options(position)) if m == best), None)
-        if first is None or told[first] != worth:
+        if first is None or values_by_move[first] != worth:
             first = next(iter(values))
         return Known(sign * worth, first, values, solution.method)
 

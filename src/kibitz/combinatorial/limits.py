@@ -66,7 +66,7 @@ def watch(task: Task, count: int, limit: int, what: str) -> None:
 def few_collections() -> Iterator[Callable[[int], None]]:
     """Keep the garbage collector from walking through a growing search over and over.
 
-    What it gives is to be told the number of moves now and then, and looks through the youngest
+    The function it yields takes the number of moves now and then, and collects the youngest
     objects once in a while, for rules that leave cycles of references behind.
     """
     enabled = gc.isenabled()

@@ -10,7 +10,7 @@ from typing import Any
 from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move, MoveRange
-from kibitz.combinatorial.methods.perfect_play import Line
+from kibitz.combinatorial.methods.perfect_play import PerfectPlay
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
@@ -72,7 +72,7 @@ class ImpartialSolution(Solution, kind="impartial-solution"):
     def winning_moves(self) -> tuple[Move, ...]:
         return self.moves
 
-    def line(self) -> Line:
+    def line(self) -> PerfectPlay:
         """Perfect play to the end."""
         return self.game.line()
 
@@ -201,22 +201,24 @@ def found_moves(game: ImpartialGame, words: list[str]) -> tuple[Move, ...]:
         known = {move.description: move for move in game.winning_moves()}
     except LimitError:
         known = {move.description: move for move in game.some_winning_moves()}
-    if not all(told in known for told in words):
+    if not all(word in known for word in words):
         some = islice(game.moves(game.position), MOST_MOVES)
         known |= {move.description: move for move in (Move(*m) for m in some)}
-    for k, told in enumerate(words, 1):
-        if told not in known:
-            near = did_you_mean(told, known)
-            raise GameError(f"winning_moves, item {k}: there is no move {told!r}{near}")
-    return tuple(known[told] for told in words)
+    for k, word in enumerate(words, 1):
+        if word not in known:
+            near = did_you_mean(word, known)
+            raise GameError(f"winning_moves, item {k}: there is no move {word!r}{near}")
+    return tuple(known[word] for word in words)
 
 
 def read_value(data: dict[str, Any]) -> LoopyValue | None:
     """A nimber, an infinite value such as ``inf{0,2}``, or none."""
-    nimber, told = data.get("nimber"), data.get("value")
+    nimber, given = data.get("nimber"), data.get("value")
     if isinstance(nimber, int) and not isinstance(nimber, bool):
         return LoopyValue(nimber)
-    infinite = re.fullmatch(r"inf\{((?:\d+(?:,\d+)*)?)\}", told) if isinstance(told, str) else None
+    infinite = (
+        re.fullmatch(r"inf\{((?:\d+(?:,\d+)*)?)\}", given) if isinstance(given, str) else None
+    )
     if infinite is None:
         return None
     return LoopyValue(None, frozenset(int(k) for k in infinite[1].split(",") if k))

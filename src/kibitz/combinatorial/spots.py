@@ -98,5 +98,5 @@ def touch_squares(
 ) -> None:
     """Let squares of a board be touched, by row and column; named where a move needs several."""
     for (row, column), moves in cells.items():
-        told = name and f"{name} {row}, {column}"
-        canvas.spot(moves, square(*middle(row, column), side), told)
+        title = name and f"{name} {row}, {column}"
+        canvas.spot(moves, square(*middle(row, column), side), title)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.methods.perfect_play import Line
+from kibitz.combinatorial.methods.perfect_play import PerfectPlay
 from kibitz.combinatorial.nimbers.ordinal import Ordinal, ordinal_nim_sum
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import FINDS
@@ -82,7 +82,7 @@ class Transfinite(ImpartialGame):
         """All winning moves; when lost, one that keeps as much as it can."""
         return self.winning_moves() if self.outcome() == "N" else self._stalling()
 
-    def line(self, limit: int | None = None) -> Line:
+    def line(self, limit: int | None = None) -> PerfectPlay:
         """The winner plays winning moves, the loser holds on to as much as he can."""
         winner = {"N": "first", "P": "second"}[self.outcome()]
         moves: list[Move] = []
@@ -90,10 +90,10 @@ class Transfinite(ImpartialGame):
         while len(moves) < MOST_MOVES:
             choice = here.best_moves()
             if not choice:
-                return Line(self, tuple(moves), winner, optimal=False, finished=True)
+                return PerfectPlay(self, tuple(moves), winner, optimal=False, finished=True)
             moves.append(choice[0])
             here = here.at(moves[-1].position)
-        return Line(self, tuple(moves), winner, optimal=False, finished=False)
+        return PerfectPlay(self, tuple(moves), winner, optimal=False, finished=False)
 
     # What would list positions is refused at once where they are infinitely many.
 
@@ -132,8 +132,8 @@ class TransfiniteSolution(ImpartialSolution):
 
     @classmethod
     def _rest(cls, data: dict[str, Any]) -> tuple[Any, ...]:
-        told = data.get("value")
-        return (None if told is None else Ordinal.read(told),)
+        given = data.get("value")
+        return (None if given is None else Ordinal.read(given),)
 
     def to_json(self) -> dict[str, Any]:
         value = None if self.ordinal is None else str(self.ordinal)

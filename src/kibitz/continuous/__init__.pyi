@@ -24,8 +24,8 @@ from kibitz.continuous.markets.entry import entry as entry
 from kibitz.continuous.markets.stackelberg import Stackelberg as Stackelberg
 from kibitz.continuous.markets.stackelberg import stackelberg as stackelberg
 from kibitz.continuous.sequential.subgame_perfect import SequentialSolution as SequentialSolution
+from kibitz.continuous.solution import ContinuousEquilibrium as ContinuousEquilibrium
 from kibitz.continuous.solution import Continuum as Continuum
-from kibitz.continuous.solution import Equilibrium as Equilibrium
 from kibitz.continuous.solution import EquilibriumSet as EquilibriumSet
 from kibitz.continuous.solve import equilibria as equilibria
 from kibitz.continuous.symbolic.equilibria import SymbolicEquilibria as SymbolicEquilibria

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from kibitz.algebra.expressions.piecewise import Piece
+from kibitz.algebra.expressions.piecewise import RationalPiece
 from kibitz.algebra.show_exact import brief
 from kibitz.continuous.exact.payoff import Payoff
 from kibitz.continuous.exact.reaction import Reaction, range_text, reply_text
@@ -134,7 +134,7 @@ def piece_lines(payoff: Payoff, name: str) -> list[str]:
     return [f"  {_where(p)}: {_quotient(p)}, derivative {_slope(p, name)}" for p in cases]
 
 
-def _occurring(pieces: Sequence[Piece]) -> list[Piece]:
+def _occurring(pieces: Sequence[RationalPiece]) -> list[RationalPiece]:
     """The cases that some number satisfies, where the conditions are linear in one variable."""
     bounds = {str(g): g.to_dict() for p in pieces for g, _ in p.signs.values()}
     if any(len(place) != 1 or place[0] > 1 for terms in bounds.values() for place in terms):
@@ -162,18 +162,18 @@ def _sign(line: tuple[Fraction, Fraction], x: Fraction) -> int:
     return (value > 0) - (value < 0)
 
 
-def _where(piece: Piece) -> str:
+def _where(piece: RationalPiece) -> str:
     words = [f"{g} {_WORDS.get(signs, '')}".strip() for g, signs in piece.signs.values()]
     return " and ".join(words) or "everywhere"
 
 
-def _quotient(piece: Piece) -> str:
+def _quotient(piece: RationalPiece) -> str:
     if piece.bottom.is_constant():
         return str(piece.top)
     return f"({piece.top})/({piece.bottom})"
 
 
-def _slope(piece: Piece, name: str) -> str:
+def _slope(piece: RationalPiece, name: str) -> str:
     top = piece.derivative(name)
     if piece.bottom.is_constant():
         return str(top)

@@ -15,7 +15,7 @@ from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point
 from kibitz.algebra.show_exact import brief, full, point_json, read_point
 from kibitz.continuous.exact.components import CurveOfProfiles, RegionOfProfiles, SharesOfTotal
-from kibitz.continuous.exact.family import Span
+from kibitz.continuous.exact.family import NumberInterval
 from kibitz.continuous.exact.payoff import Payoff
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.answer import MarketAnswer
@@ -34,18 +34,18 @@ CLAIMED = 1e-6
 
 
 @dataclass(frozen=True)
-class Equilibrium(Solution, kind="continuous-equilibrium"):
+class ContinuousEquilibrium(Solution, kind="continuous-equilibrium"):
     """One profile at which no one gains by deviating.
 
     >>> from fractions import Fraction
     >>> from kibitz.continuous.game import continuous_game
     >>> game = continuous_game(["x(6-x-y)", "y(6-x-y)"], (0, 6))
-    >>> print(Equilibrium(game, (Fraction(2), Fraction(2))).verify())
+    >>> print(ContinuousEquilibrium(game, (Fraction(2), Fraction(2))).verify())
     (2, 2) is an equilibrium: proved by the signs of every gain from deviating, ...
       ✓ 1 cannot gain: best is 4
       ✓ 2 cannot gain: best is 4
       ✓ the remaining fields follow from these
-    >>> print(Equilibrium(game, (Fraction(2), Fraction(1))).verify())
+    >>> print(ContinuousEquilibrium(game, (Fraction(2), Fraction(1))).verify())
     (2, 1) is an equilibrium: NOT proved
       ✗ 1 cannot gain: x = 9/4 earns more than 6
       ✗ 2 cannot gain: y = 5/4 earns more than 3
@@ -96,7 +96,7 @@ class Equilibrium(Solution, kind="continuous-equilibrium"):
         }
 
     @classmethod
-    def from_json(cls, game: ContinuousGame, data: dict[str, Any]) -> Equilibrium:
+    def from_json(cls, game: ContinuousGame, data: dict[str, Any]) -> ContinuousEquilibrium:
         return cls(game, read_profile(game, Claim(data)))
 
     def __str__(self) -> str:
@@ -112,7 +112,7 @@ class Equilibrium(Solution, kind="continuous-equilibrium"):
         return f"{', '.join(pairs)}; {shown}"
 
 
-def market_facts(game: ContinuousGame, at: Equilibrium) -> dict[str, Any]:
+def market_facts(game: ContinuousGame, at: ContinuousEquilibrium) -> dict[str, Any]:
     """What the model adds, by its formulas: the price, the quantities."""
     formulas = game.formulas()
     if not formulas:
@@ -134,7 +134,7 @@ def _each(formulas: dict[str, Any], value: Any) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class EnclosedEquilibrium(Equilibrium):
+class EnclosedEquilibrium(ContinuousEquilibrium):
     """An equilibrium known to lie within ``radius`` of the given floats."""
 
     strategies: tuple[Any, ...] = ()
@@ -217,7 +217,7 @@ class EquilibriumSet(Solution, MarketAnswer[Point], kind="continuous-equilibria"
     """
 
     game: ContinuousGame
-    equilibria: tuple[Equilibrium, ...]
+    equilibria: tuple[ContinuousEquilibrium, ...]
     continua: tuple[Continuum, ...] = ()
     method: str = "cells of the plane"
     complete: bool = True
@@ -241,7 +241,7 @@ class EquilibriumSet(Solution, MarketAnswer[Point], kind="continuous-equilibria"
         return all(e.exact for e in self.equilibria)
 
     @property
-    def the_only_one(self) -> Equilibrium:
+    def the_only_one(self) -> ContinuousEquilibrium:
         """The equilibrium, when there is one; the isolated one when others form a continuum."""
         if len(self.equilibria) != 1:
             count = len(self.equilibria)
@@ -319,13 +319,13 @@ class EquilibriumSet(Solution, MarketAnswer[Point], kind="continuous-equilibria"
         return "\n".join([*lines, f"found by {self.method}"])
 
 
-def claimed(game: ContinuousGame, claim: Claim) -> Equilibrium:
+def claimed(game: ContinuousGame, claim: Claim) -> ContinuousEquilibrium:
     """The profile that someone says is an equilibrium, exactly or within a radius."""
     strategies = read_profile(game, claim)
     radius = float(claim.number("radius")) if "radius" in claim else 0.0
     rounded = claim.data.get("exact") is False and _in_floats(game, claim)
     if game.algebraic and not radius and not rounded:
-        return Equilibrium(game, strategies)
+        return ContinuousEquilibrium(game, strategies)
     if not 0 <= radius <= 1:
         raise GameError(f"{claim.path('radius')}: {radius:g}; it must lie between 0 and 1")
     return EnclosedEquilibrium(game, tuple(map(float, strategies)), radius or CLAIMED)
@@ -373,13 +373,13 @@ def read_shape(game: ContinuousGame, claim: Claim) -> Any:
     return RegionOfProfiles(spans, tuple(map(tuple, samples)), claim.flag("whole"))
 
 
-def span_json(span: Span) -> dict[str, Any]:
+def span_json(span: NumberInterval) -> dict[str, Any]:
     """An interval with its ends as exact numbers, null for infinity."""
     ends = [None if e is None else point_json(e) for e in (span.start, span.end)]
     return {"from": ends[0], "to": ends[1], "closed": [span.start_included, span.end_included]}
 
 
-def read_span(claim: Claim, name: str) -> Span:
+def read_span(claim: Claim, name: str) -> NumberInterval:
     """What :func:`span_json` writes."""
     part = claim.part(name)
     ends = [part.raw(key) for key in ("from", "to")]
@@ -389,7 +389,7 @@ def read_span(claim: Claim, name: str) -> Span:
         raise GameError(f"{part.path('closed')}: expected true or false, twice")
     if low is not None and high is not None and low > high:
         raise GameError(f"{part.where}: it ends before it begins")
-    return Span(low, high, *closed)
+    return NumberInterval(low, high, *closed)
 
 
 def read_rational(text: str, name: str) -> RationalFunction:

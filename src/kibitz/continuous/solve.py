@@ -18,7 +18,7 @@ from kibitz.continuous.markets.advertising import Contest
 from kibitz.continuous.markets.bertrand import Bertrand
 from kibitz.continuous.markets.cournot import Cournot
 from kibitz.continuous.markets.price_war import price_war
-from kibitz.continuous.solution import Continuum, Equilibrium, EquilibriumSet
+from kibitz.continuous.solution import ContinuousEquilibrium, Continuum, EquilibriumSet
 from kibitz.core.extension import extends
 from kibitz.core.method import method
 
@@ -135,7 +135,7 @@ def reaction_curves(game: ContinuousGame) -> EquilibriumSet:
     """
     found = equilibrium_cells(game)
     parts = components(game, found.cells)
-    points = tuple(Equilibrium(game, p) for p in parts.points)
+    points = tuple(ContinuousEquilibrium(game, p) for p in parts.points)
     continua = tuple(
         [Continuum(game, c) for c in parts.curves] + [Continuum(game, r) for r in parts.regions]
     )
@@ -198,6 +198,6 @@ def one_player(game: ContinuousGame) -> EquilibriumSet:
             else "its least upper bound is never reached"
         )
         return EquilibriumSet(game, (), (), "the maximum of one payoff", True, why, best)
-    points = tuple(Equilibrium(game, (x,)) for x in best.points)
+    points = tuple(ContinuousEquilibrium(game, (x,)) for x in best.points)
     remark = "" if not best.flats else "the payoff is constant on an interval of best strategies"
     return EquilibriumSet(game, points, (), "the maximum of one payoff", True, remark, best)

@@ -85,10 +85,10 @@ class Certificate(Displayable):
                 raise GameError(f"{self.claim}: false, {check.what} fails ({check.found})")
         return self
 
-    def repeats(self, told: Any) -> bool:
+    def repeats(self, given: Any) -> bool:
         """Whether JSON says of the claim and its checks what this certificate says."""
         mine = {key: x for key, x in self.to_json().items() if key != "unproved"}
-        return isinstance(told, Mapping) and mine == {key: told.get(key) for key in mine}
+        return isinstance(given, Mapping) and mine == {key: given.get(key) for key in mine}
 
     def __str__(self) -> str:
         lines = [f"{self.claim}: {self.verdict}", *(f"  {c}" for c in self.checks)]

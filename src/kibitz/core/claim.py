@@ -189,9 +189,9 @@ class Claim:
         Of the game its name and its players; of all parts whether no number is a float.
         """
         if "exact" in self.data and self.data.get("kind") not in OWN_EXACT:
-            known, told = "exact" in self._read, self.flag("exact")
-            right = told and not rounded(self.data) if known else is_exact(game, self.data)
-            if told is not right:
+            known, exact = "exact" in self._read, self.flag("exact")
+            right = exact and not rounded(self.data) if known else is_exact(game, self.data)
+            if exact is not right:
                 proof.that(self.path("exact"), False, f"{right} is right")
         name = getattr(game, "name", None) or getattr(game, "title", None)
         facts = {"players": getattr(game, "players", None), "game": name}
@@ -204,9 +204,9 @@ class Claim:
     def whence(self) -> list[str]:
         """The fields that say where an answer comes from and no one looked at, each once."""
         own = [key for key in self.data if key in PROVENANCE - {"kind"} - self._read]
-        told = self.data.get("method", "")
-        if "method" in own and not (isinstance(told, str) and len(told) <= 1000):
-            raise GameError(f"{self.path('method')}: expected a few words, found {_brief(told)}")
+        given = self.data.get("method", "")
+        if "method" in own and not (isinstance(given, str) and len(given) <= 1000):
+            raise GameError(f"{self.path('method')}: expected a few words, found {_brief(given)}")
         return list(dict.fromkeys([*own, *(k for part in self._parts for k in part.whence())]))
 
     def unread(self) -> list[str]:
@@ -255,8 +255,8 @@ class Proof:
         What holds is summed up in one check, so that a certificate says what matters.
         """
         holds = same(claimed, right, self.tolerance if slack is None else slack)
-        told = "" if holds else f"{_brief(claimed)} is claimed, {_brief(right)} is right"
-        return self.also(what, holds, told)
+        difference = "" if holds else f"{_brief(claimed)} is claimed, {_brief(right)} is right"
+        return self.also(what, holds, difference)
 
     def says(
         self, claim: Claim, key: str = "", right: Any = None, slack: Slack = None, /, **fields: Any
@@ -274,8 +274,8 @@ class Proof:
             given = claim.items(key, len(rights))
             for k, (said, right, slack) in enumerate(zip(given, rights, slacks, strict=True)):
                 holds = same(said, right, slack)
-                told = "" if holds else f"{_brief(right)} is right"
-                self.also(f"{claim.path(key)}[{k}]", holds, told)
+                difference = "" if holds else f"{_brief(right)} is right"
+                self.also(f"{claim.path(key)}[{k}]", holds, difference)
 
     def found(self, claim: Claim, *keys: str, words: str = "") -> None:
         """Say of fields, where they are there, that they were found and are not proved."""
@@ -309,8 +309,8 @@ class Proof:
         failed = next((f"{c.what} fails ({c.found})" for c in part.checks if not c.passed), "")
         self.that(f"{name}: {part.claim}", part.holds, failed or part.theorem)
         for words in part.unproved:
-            told = words if words in PROVENANCE else f"{name}: {words}"
-            self.unproved += [told] if told not in self.unproved else []
+            listed = words if words in PROVENANCE else f"{name}: {words}"
+            self.unproved += [listed] if listed not in self.unproved else []
 
     def proves(self, name: str, game: Any, data: Any, *kinds: str) -> None:
         """Record that a claim of one of these kinds, within this one, holds of a game."""
@@ -357,8 +357,8 @@ def checks(*kinds: str, of: type | None = None) -> Callable[[Checker], Checker]:
             if unread:
                 proof.that("every field is known", False, ", ".join(unread))
             same = "certificate" in data and proof.certificate().repeats(data["certificate"])
-            told = [key for key in claim.whence() if key != "certificate" or not same]
-            proof.unproved += [key for key in told if key not in proof.unproved]
+            stated = [key for key in claim.whence() if key != "certificate" or not same]
+            proof.unproved += [key for key in stated if key not in proof.unproved]
             return proof.certificate()
 
         CHECKERS.update(dict.fromkeys(kinds, check))

@@ -67,16 +67,20 @@ def describe_method(method: Method) -> Description:
     Description
         Its facts by name.
     """
-    told = described(inspect.getdoc(method.function) or "")
+    description = described(inspect.getdoc(method.function) or "")
     facts = [
         ("form", _several(method)),
         ("finds", method.finds),
         ("how", method.summary),
-        ("takes", _takes(method, told)),
+        ("takes", _takes(method, description)),
         ("cost", method.cost),
         ("reference", method.reference),
         ("also called", ", ".join(method.aliases)),
-        *((f"  {p.name}", _option(p, told)) for p in method.options if p.kind is not p.VAR_KEYWORD),
+        *(
+            (f"  {p.name}", _option(p, description))
+            for p in method.options
+            if p.kind is not p.VAR_KEYWORD
+        ),
         ("example", _example(method)),
     ]
     return Description(
@@ -92,10 +96,10 @@ def _several(method: Method) -> str:
     return own.get("plural") or f"{method.noun.kind.replace('-', ' ')} games"  # type: ignore[attr-defined]
 
 
-def _takes(method: Method, told: dict[str, str]) -> str:
+def _takes(method: Method, parameter: dict[str, str]) -> str:
     """Which games of its form it takes, as its documentation or its condition says."""
     first = next(iter(inspect.signature(method.function).parameters))
-    said = told.get(first, "")
+    said = parameter.get(first, "")
     if said and not _PLAIN.fullmatch(said):
         return said
     if method.applies is always:
@@ -106,9 +110,9 @@ def _takes(method: Method, told: dict[str, str]) -> str:
     return f"some {_several(method)}; `kibitz methods GAME` says whether it takes one, and why not"
 
 
-def _option(option: inspect.Parameter, told: dict[str, str]) -> str:
+def _option(option: inspect.Parameter, parameter: dict[str, str]) -> str:
     """What an option says, and what it is if left out."""
-    said = told.get(option.name, "")
+    said = parameter.get(option.name, "")
     if option.default is option.empty:
         return f"{said} Needed."
     return said if option.default in (None, "") else f"{said} Default {option.default}."

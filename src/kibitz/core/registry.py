@@ -107,7 +107,7 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ShelfEntry:
     """A game on the shelf: how it is called, where it belongs, what it is."""
 
     name: str
@@ -241,7 +241,7 @@ class Entry:
         return dict(zip([p.name for p in ordered], args, strict=False))
 
 
-SHELF: dict[str, Entry] = {}
+SHELF: dict[str, ShelfEntry] = {}
 LISTED = 6
 """Strategies that are listed where a game with a letter would list as many as can be best."""
 _FORMULA = re.compile(r"(?<![A-Za-z])([A-Za-z])(?![A-Za-z])")
@@ -268,13 +268,13 @@ def named(
             for p in inspect.signature(maker).parameters.values()
         )
         description = (inspect.getdoc(maker) or "").partition("\n")[0]
-        SHELF[name] = Entry(name, family, maker, parameters, description, together, note)
+        SHELF[name] = ShelfEntry(name, family, maker, parameters, description, together, note)
         return maker
 
     return register
 
 
-def look_up(name: str) -> Entry:
+def look_up(name: str) -> ShelfEntry:
     """The entry with this name, or an error with the nearest names."""
     key = canonical_name(name)
     if key not in SHELF and not index.load("GAMES", key):

@@ -20,7 +20,7 @@ from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.names.other_names import OTHER_NAMES, in_words, run_together, usual_name
 from kibitz.core.noun import Noun
-from kibitz.core.registry import SHELF, Entry, make, settings_whole
+from kibitz.core.registry import SHELF, ShelfEntry, make, settings_whole
 from kibitz.core.registry import look_up as _look_up
 from kibitz.core.spelling import canonical_name, words_of
 
@@ -114,8 +114,8 @@ def _in_one_play(parts: list[str], play: str | None) -> list[str]:
     >>> _in_one_play(["nim 3 4", "nim 5 play=misere"], None)
     ['nim 3 4 play=misere', 'nim 5 play=misere']
     """
-    told = [word for part in parts for word in shlex.split(part) if word.startswith("play=")]
-    plays = dict.fromkeys(told if play is None else [*told, f"play={play}"])
+    options = [word for part in parts for word in shlex.split(part) if word.startswith("play=")]
+    plays = dict.fromkeys(options if play is None else [*options, f"play={play}"])
     if len(plays) > 1:
         raise GameError(
             f"{' and '.join(plays)} in one sum; all components must use the same play, normal "
@@ -134,7 +134,7 @@ def _plus(first: Noun, second: Noun) -> Noun:
     return total
 
 
-def shelf(family: str | None = None) -> list[Entry]:
+def shelf(family: str | None = None) -> list[ShelfEntry]:
     """What stands on the shelf, by family and name, or the part of it in one family.
 
     Parameters
@@ -178,7 +178,7 @@ def families() -> list[str]:
     return sorted({*index.table("FAMILIES"), *(entry.family for entry in SHELF.values())})
 
 
-def look_up(name: str) -> Entry:
+def look_up(name: str) -> ShelfEntry:
     """The entry with this name; an error with the nearest names if there is none.
 
     Parameters

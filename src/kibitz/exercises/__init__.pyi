@@ -1,5 +1,5 @@
 from kibitz.core.dice import Dice as Dice
-from kibitz.exercises.grade import Report as Report
+from kibitz.exercises.grade import GradeReport as GradeReport
 from kibitz.exercises.grade import grade as grade
 from kibitz.exercises.kind import Draft as Draft
 from kibitz.exercises.kind import Kind as Kind

@@ -34,7 +34,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Report(Displayable):
+class GradeReport(Displayable):
     """The verdicts on all answers to a sheet.
 
     >>> from kibitz.exercises import make_sheet
@@ -76,8 +76,8 @@ class Report(Displayable):
             if marks:
                 lines.append(f"{number} {problem.title}")
             for mark in marks:
-                told = f"  {mark.sign} ({mark.letter}) {mark.verdict.words}"
-                lines.append(f"{told}, {_score(mark.earned)} of {mark.points}")
+                line = f"  {mark.sign} ({mark.letter}) {mark.verdict.words}"
+                lines.append(f"{line}, {_score(mark.earned)} of {mark.points}")
                 if hints and mark.hint and not mark.verdict.is_right:
                     lines.append(f"      hint: {mark.hint}")
         return "\n".join(lines)
@@ -107,7 +107,7 @@ class Report(Displayable):
         }
 
 
-def grade(sheet: Sheet, answers: Any) -> Report:
+def grade(sheet: Sheet, answers: Any) -> GradeReport:
     """Judge the answers to a sheet.
 
     Every answer that is right is accepted, not only that of the solutions: strategies are judged by
@@ -134,7 +134,7 @@ def grade(sheet: Sheet, answers: Any) -> Report:
             raise GameError(f"problem {number}: {error}") from None
         for letter, part, verdict in judged:
             marks.append(Mark(number, letter, part.points, verdict, part.hint))
-    return Report(sheet, tuple(marks))
+    return GradeReport(sheet, tuple(marks))
 
 
 def _by_number(answers: Any, count: int) -> dict[int, Any]:

@@ -116,8 +116,8 @@ class Kind:
         nim: 13 6 10, normal play
         """
         if not 1 <= level <= len(self.levels):
-            told = "; ".join(f"{k} {words}" for k, words in enumerate(self.levels, 1))
-            raise GameError(f"{self.name} has no level {level}; its levels are: {told}")
+            listed = "; ".join(f"{k} {words}" for k, words in enumerate(self.levels, 1))
+            raise GameError(f"{self.name} has no level {level}; its levels are: {listed}")
         return self.make(Draft(Dice(f"{self.name} {level} {seed}"), level, wanted))
 
 

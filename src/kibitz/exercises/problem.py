@@ -66,8 +66,8 @@ class Problem:
 
     def statement(self) -> Step:
         """The problem as it stands on the sheet."""
-        told = "\n".join([self.prose, *self._questions()])
-        return Step(self.title, told, self.table, self.picture)
+        text = "\n".join([self.prose, *self._questions()])
+        return Step(self.title, text, self.table, self.picture)
 
     def _questions(self) -> list[str]:
         if len(self.parts) == 1:
@@ -87,12 +87,12 @@ class Problem:
 
     def solution(self) -> Explanation:
         """The answers and how they are derived."""
-        told = [
+        lines = [
             f"({letter}) {part.judge.shown()}" if len(self.parts) > 1 else part.judge.shown()
             for letter, part in self.lettered()
         ]
         derived = self.derive(self.game if self.explained is None else self.explained)
-        return Explanation(self.title, (Step("Answer", "\n".join(told)), *derived.steps))
+        return Explanation(self.title, (Step("Answer", "\n".join(lines)), *derived.steps))
 
     def verify(self) -> bool:
         """Whether every solution is proved and every property holds."""
@@ -160,6 +160,6 @@ def verdict_on(judge: Judge, given: Any) -> Verdict:
         return Verdict(0, f"this cannot be read: {fault}; write {judge.form}")
 
 
-def first_steps(told: Explanation, count: int) -> Explanation:
+def first_steps(explanation: Explanation, count: int) -> Explanation:
     """The beginning of a derivation, where the rest answers what was not asked."""
-    return replace(told, steps=told.steps[:count])
+    return replace(explanation, steps=explanation.steps[:count])

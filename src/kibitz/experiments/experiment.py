@@ -21,10 +21,10 @@ from kibitz.core.noun import Noun
 from kibitz.core.progress import Task as Progress
 from kibitz.core.progress import work
 from kibitz.core.system.machine import machine_class
-from kibitz.experiments.grid import Task, grid
+from kibitz.experiments.grid import PlannedRun, grid
 from kibitz.experiments.pool import Done, run_here, run_in_processes
 from kibitz.experiments.results import Results
-from kibitz.experiments.store import Store
+from kibitz.experiments.store import ExperimentStore
 
 
 def experiment(
@@ -102,7 +102,7 @@ def experiment(
     folder = Path(into)
     settings = {"seconds": seconds, "memory": memory, "verify": verify, "keep": keep, "seed": seed}
     about = _about(games, methods, options, settings, len(tasks))
-    with Store(folder, about, parquet) as store:
+    with ExperimentStore(folder, about, parquet) as store:
         order = {task.key: number for number, task in enumerate(tasks)}
         if others := len(store.done - order.keys()):
             store.tell({**about, "rows": len(tasks) + others})
@@ -119,7 +119,7 @@ def experiment(
 
 def _run(
     left: list[dict[str, Any]],
-    store: Store,
+    store: ExperimentStore,
     progress: Progress,
     workers: int | None,
     memory: float | None,
@@ -156,7 +156,7 @@ def rows_of(
     return run_in_processes(tasks, progress, count, memory)
 
 
-def _said(task: Task, number: int, settings: Mapping[str, Any]) -> dict[str, Any]:
+def _said(task: PlannedRun, number: int, settings: Mapping[str, Any]) -> dict[str, Any]:
     """A task as it is sent to a worker."""
     return {
         "row": number,

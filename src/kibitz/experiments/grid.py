@@ -34,7 +34,7 @@ _RANGE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class PlannedRun:
     """One row of an experiment before it is run: a game, a method, its options."""
 
     game: str
@@ -122,7 +122,7 @@ def grid(
     games: str | Noun | Iterable[str | Noun],
     methods: str | Iterable[str] = "auto",
     options: Mapping[str, Any] | None = None,
-) -> Iterator[Task]:
+) -> Iterator[PlannedRun]:
     """Every game with every method and every value of every option, each once.
 
     Parameters
@@ -152,7 +152,7 @@ def grid(
     for words, said in _games(games):
         for method in asked:
             for values in product(*given.values()):
-                task = Task(words, said, method, dict(zip(given, values, strict=True)))
+                task = PlannedRun(words, said, method, dict(zip(given, values, strict=True)))
                 if task.key not in seen:
                     seen.add(task.key)
                     yield task

@@ -18,7 +18,7 @@ class OutOfTime(BaseException):
 def time_limit(seconds: float | None) -> Iterator[None]:
     """Break work off after some seconds, as soon as it is in Python again.
 
-    Neither compiled code nor a compiler is interrupted; whoever runs the process ends it a while
+    Neither compiled code nor a compiler is interrupted; the parent process ends it a while
     later.
 
     >>> with time_limit(60):

@@ -11,7 +11,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.progress import work
 from kibitz.experiments.experiment import rows_of
-from kibitz.experiments.grid import Task
+from kibitz.experiments.grid import PlannedRun
 from kibitz.experiments.spread import noun_of, seed_of
 
 
@@ -70,7 +70,7 @@ def multi_start(
         raise GameError(f"starts is {starts}; at least one is needed")
     tasks = []
     for number in range(starts):
-        task = Task("start", said, method, {**options, "seed": seed_of(seed, number)})
+        task = PlannedRun("start", said, method, {**options, "seed": seed_of(seed, number)})
         one = {"row": number, "key": task.key, "game": task.game, "verify": True}
         more = {"specification": said, "method": method, "options": task.options}
         tasks.append({**one, **more})
@@ -85,8 +85,8 @@ def multi_start(
         if rows[number]["status"] == "refused":
             raise GameError(str(rows[number].get("reason")))
         if rows[number]["status"] == "solved":
-            told = json.dumps(_rounded(json.loads(rows[number]["answer"])), sort_keys=True)
-            together.setdefault(told, []).append(number)
+            answer = json.dumps(_rounded(json.loads(rows[number]["answer"])), sort_keys=True)
+            together.setdefault(answer, []).append(number)
     found = [
         Found(
             json.loads(rows[those[0]]["answer"]), tuple(those), bool(rows[those[0]].get("verified"))

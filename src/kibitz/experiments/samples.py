@@ -21,5 +21,5 @@ def sample_row(task: Mapping[str, Any], row: dict[str, Any]) -> None:
     found = mccfr(rules, said["sampling"], said["iterations"], seed=said["seed"], **said["options"])
     with BytesIO() as file:
         np.savez_compressed(file, heads=found.heads, sums=found.sums, count=found.iterations)
-        told = base64.b64encode(file.getvalue()).decode()
-    row.update(status="solved", answer=json.dumps(told))
+        encoded = base64.b64encode(file.getvalue()).decode()
+    row.update(status="solved", answer=json.dumps(encoded))

@@ -80,19 +80,19 @@ def spread_mccfr(
         found = [mccfr(rules, sampling, iterations, seed=p["seed"], **options) for p in parts]
         return found[0] if runs == 1 else _refuse(rules)
     with work(f"sampling {rules.name}", runs) as progress:
-        told = []
+        rows = []
         for one in answers("sample", said, parts, progress, workers, ray):
-            told.append(_read(one))
+            rows.append(_read(one))
             progress.advance()
-    return _sum(rules, sampling, told, options)
+    return _sum(rules, sampling, rows, options)
 
 
 def _refuse(rules: Rules) -> Any:
     raise GameError(f"{rules.name}: its rules run in Python; runs of such rules cannot be added up")
 
 
-def _read(told: str) -> tuple[Any, Any, int]:
-    with np.load(BytesIO(base64.b64decode(told))) as arrays:
+def _read(row: str) -> tuple[Any, Any, int]:
+    with np.load(BytesIO(base64.b64decode(row))) as arrays:
         return arrays["heads"], arrays["sums"], int(arrays["count"])
 
 

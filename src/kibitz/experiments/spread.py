@@ -14,7 +14,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.progress import Task as Progress
 from kibitz.experiments.experiment import rows_of
-from kibitz.experiments.grid import Task
+from kibitz.experiments.grid import PlannedRun
 from kibitz.experiments.pool import Crew
 from kibitz.formats.answers.provenance import PYTHON, specification
 from kibitz.formats.typed import typed_game
@@ -56,7 +56,7 @@ def answers(
     """What the parts of some work come to, in their order, each as soon as those before it."""
     tasks = []
     for number, options in enumerate(parts):
-        key = Task(do, said, do, options).key
+        key = PlannedRun(do, said, do, options).key
         one = {"do": do, "row": number, "key": key, "game": do, "specification": said}
         tasks.append({**one, "method": do, "options": options})
     kept: dict[int, Any] = {}

@@ -28,7 +28,7 @@ FLUSHED = 20_000
 """Rows after which a part is written."""
 
 
-class Store:
+class ExperimentStore:
     """The rows of one experiment, in a folder that only one process writes to."""
 
     def __init__(self, folder: Path, about: dict[str, Any], parquet: bool | None = None) -> None:
@@ -125,7 +125,7 @@ class Store:
         lines = (json.dumps(row, ensure_ascii=False) for row in rows)
         write_text(self.folder / f"{form}.jsonl", "".join(f"{line}\n" for line in lines))
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> ExperimentStore:
         return self
 
     def __exit__(

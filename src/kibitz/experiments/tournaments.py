@@ -15,7 +15,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.progress import work
 from kibitz.experiments.experiment import rows_of
-from kibitz.experiments.grid import Task
+from kibitz.experiments.grid import PlannedRun
 from kibitz.formats.answers.provenance import PYTHON, specification
 from kibitz.formats.typed import typed_game
 from kibitz.play.adapters.forms import as_rules
@@ -118,7 +118,7 @@ def _task(
         "per_move": seconds,
         "longest": longest,
     }
-    task = Task("match", said, "play", options)
+    task = PlannedRun("match", said, "play", options)
     return {
         "do": "match",
         "row": number,

@@ -64,9 +64,9 @@ def spread_training(
     for options in settings:
         for number in range(learners):
             own = seed_of(seed, number)
-            told = {"learner": method, "rounds": rounds, "seed": own, "options": dict(options)}
-            digest = sha256(json.dumps([said, told], sort_keys=True).encode()).hexdigest()[:12]
-            parts.append({**told, "file": str(folder / f"{method}-{digest}.kbz")})
+            run = {"learner": method, "rounds": rounds, "seed": own, "options": dict(options)}
+            digest = sha256(json.dumps([said, run], sort_keys=True).encode()).hexdigest()[:12]
+            parts.append({**run, "file": str(folder / f"{method}-{digest}.kbz")})
     with work(f"training {method}", len(parts)) as progress:
         for _ in answers("train", said, parts, progress, workers, ray):
             progress.advance()

@@ -29,7 +29,7 @@ def main() -> None:
             answers.write(f"{row}\n")
             answers.flush()
         except BrokenPipeError:
-            os._exit(1)  # whoever asked was killed; nothing is left to be said
+            os._exit(1)  # the process that asked was killed; no answer is needed
 
 
 if __name__ == "__main__":

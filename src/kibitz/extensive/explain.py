@@ -18,7 +18,7 @@ from kibitz.extensive.describe import describe_extensive
 from kibitz.extensive.draw import draw_extensive
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.backward_induction import SubgamePerfect
-from kibitz.extensive.methods.behavioral_maximin import Guarantee
+from kibitz.extensive.methods.behavioral_maximin import BehavioralGuarantee
 from kibitz.extensive.methods.best_response import realization, sequence_gains
 from kibitz.extensive.methods.imperfect_recall import MixedSolution
 from kibitz.extensive.methods.optimal_face import OptimalFace, optimal_face
@@ -74,11 +74,11 @@ def explain_face(face: OptimalFace) -> Explanation:
 
 def _ranges_words(face: OptimalFace, player: int) -> str:
     """The intervals of all probabilities that are not pinned."""
-    told = [
+    lines = [
         f"{infoset}: " + ", ".join(f"{m} from {show(a)} to {show(b)}" for m, (a, b) in row.items())
         for infoset, row in face.free(player).items()
     ]
-    return "More than one parameter is free. " + "; ".join(told) + "."
+    return "More than one parameter is free. " + "; ".join(lines) + "."
 
 
 def _family_steps(game: ExtensiveGame) -> list[Step]:
@@ -146,11 +146,11 @@ def _induction_steps(found: SubgamePerfect) -> list[Step]:
             (where, game.players[player], f"{options}: {taken}", show_all(found.value_at(node)))
         )
     more = f" The last {MOST_ROWS} of {len(nodes)} are shown." if len(nodes) > MOST_ROWS else ""
-    told = " Where a value is marked, another move is worth as much." if marked else ""
+    sentence = " Where a value is marked, another move is worth as much." if marked else ""
     table = Table(("after", "who moves", "chooses", "worth"), tuple(rows), marked=tuple(marked))
     prose = (
         "From the leaves to the root: each player takes the move that is worth most to them; a "
-        f"chance node is worth the average.{more}{told}"
+        f"chance node is worth the average.{more}{sentence}"
     )
     path = ", ".join(found.path) or "chance moves first"
     last = Step("What is played", f"{path}; it pays {show_all(found.payoffs)}.")
@@ -205,7 +205,7 @@ def _points(row: list[Any]) -> str:
     return ", ".join(map(write_point, row))
 
 
-def _why_best(found: MixedSolution, one: Guarantee, bound: Any) -> str:
+def _why_best(found: MixedSolution, one: BehavioralGuarantee, bound: Any) -> str:
     kind = one.proof["kind"]
     if not one.proved:
         return (

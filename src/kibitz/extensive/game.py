@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kibitz._types import SolveExtensiveGame
     from kibitz.extensive.arrows.normal_form import NormalForm
     from kibitz.extensive.methods.backward_induction import SubgamePerfect
-    from kibitz.extensive.methods.best_response import BestResponse
+    from kibitz.extensive.methods.best_response import TreeBestResponse
     from kibitz.extensive.methods.optimal_face import OptimalFace
     from kibitz.extensive.methods.sequence_form import SequenceForm
     from kibitz.extensive.methods.trembles import TrembleTest
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from kibitz.strategic.game import StrategicGame
 
 
-class Labels(Protocol):
+class TreeLabels(Protocol):
     """What things in a tree are called."""
 
     def infoset(self, game: ExtensiveGame, infoset: int) -> str: ...
@@ -72,7 +72,7 @@ class ExtensiveGame(Noun):
     """The payoffs of the leaves, a row each: whole numbers of ``unit``, or floats."""
     unit: Fraction | None
     """What one of the ``amounts`` is worth exactly; None when they are floats."""
-    labels: Labels = field(compare=False)
+    labels: TreeLabels = field(compare=False)
     title: str = ""
     notes: tuple[str, ...] = field(default=(), compare=False)
     """What was mended when the game was read."""
@@ -177,12 +177,12 @@ class ExtensiveGame(Noun):
         """A name for each information set, those that occur twice distinguished by the player."""
         names = [self.infoset_name(k) for k in range(self.infosets)]
         count = Counter(names)
-        told = [
+        unique = [
             n if count[n] == 1 else f"{n} ({self.players[self.owners[k]]})"
             for k, n in enumerate(names)
         ]
-        again = Counter(told)
-        return tuple(n if again[n] == 1 else f"{n} #{k}" for k, n in enumerate(told))
+        again = Counter(unique)
+        return tuple(n if again[n] == 1 else f"{n} #{k}" for k, n in enumerate(unique))
 
     @cached_property
     def _by_name(self) -> dict[str, list[int]]:
@@ -410,7 +410,7 @@ class ExtensiveGame(Noun):
 
         return outcome_distribution(self, self._read(profile))
 
-    def best_response(self, player: str | int, profile: Any) -> BestResponse:
+    def best_response(self, player: str | int, profile: Any) -> TreeBestResponse:
         """The most a player can get against what the others do.
 
         Parameters

@@ -209,11 +209,11 @@ class _Reader:
         if not moves:
             raise self._error(start, "an information set without moves")
         if known is None:
-            told = _Set(name or "", list(distinct(moves)))
+            infoset = _Set(name or "", list(distinct(moves)))
             if who == 0:
-                told.moves = moves
-                told.chances = self._chances(chances, start)
-            self.sets[who, number] = told
+                infoset.moves = moves
+                infoset.chances = self._chances(chances, start)
+            self.sets[who, number] = infoset
             return
         if len(moves) != len(known.moves) or (who and list(distinct(moves)) != known.moves):
             raise self._error(
@@ -307,12 +307,12 @@ class _Reader:
             if node.kind == "t":
                 made[id(node)] = Leaf(node.paid, node.name)
                 continue
-            told = self.sets[node.who, node.number]
+            infoset = self.sets[node.who, node.number]
             if node.kind == "c":
-                events = zip(told.moves, told.chances, below, strict=True)
+                events = zip(infoset.moves, infoset.chances, below, strict=True)
                 made[id(node)] = Chance(tuple(events))
             else:
-                moves = tuple(zip(told.moves, below, strict=True))
+                moves = tuple(zip(infoset.moves, below, strict=True))
                 name = names[node.who, node.number]
                 made[id(node)] = Decision(self.players[node.who - 1], moves, name)
         return made[id(root)]

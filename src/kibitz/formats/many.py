@@ -99,10 +99,10 @@ def _rows(path: Path) -> Iterator[tuple[str, Noun]]:
         raise GameError(
             f"{path}: it has no column named specification, from which games are rebuilt"
         )
-    for number, told in enumerate(columns["specification"]):
+    for number, specification in enumerate(columns["specification"]):
         where = f"{path}, row {number}"
-        if told is not None:
-            yield where, _game({"provenance": {"game": parsed(told, where)}}, where)
+        if specification is not None:
+            yield where, _game({"provenance": {"game": parsed(specification, where)}}, where)
 
 
 def write_documents(documents: Iterable[Mapping[str, Any]], path: str | PathLike[str]) -> None:

@@ -144,7 +144,7 @@ def distinct(labels: Sequence[str]) -> tuple[str, ...]:
     return tuple(result)
 
 
-class Column(NamedTuple):
+class PayoffColumn(NamedTuple):
     """One player's payoffs, cell by cell: words, and the number that each of them stands for."""
 
     words: list[str]
@@ -269,11 +269,11 @@ def _read_strategies_of_one(scanner: Scanner, token: Token) -> list[str] | int:
     return int(token.value)
 
 
-def _read_payoffs(scanner: Scanner, players: int, cells: int) -> list[Column]:
+def _read_payoffs(scanner: Scanner, players: int, cells: int) -> list[PayoffColumn]:
     words = scanner.rest()
     _check_count(scanner, words, players * cells, f"payoffs ({players} in each of {cells} cells)")
     meaning = _read_spellings(scanner, words)
-    return [Column(words[k::players], meaning) for k in range(players)]
+    return [PayoffColumn(words[k::players], meaning) for k in range(players)]
 
 
 def _read_spellings(scanner: Scanner, words: list[str]) -> dict[str, Fraction]:
@@ -290,7 +290,7 @@ def _read_spellings(scanner: Scanner, words: list[str]) -> dict[str, Fraction]:
     return meaning
 
 
-def _read_outcomes(scanner: Scanner, players: int, cells: int) -> list[Column]:
+def _read_outcomes(scanner: Scanner, players: int, cells: int) -> list[PayoffColumn]:
     scanner.expect_brace("{", "before the outcomes")
     outcomes: dict[str, list[Fraction]] = {"0": [Fraction(0)] * players}
     while (token := scanner.take()).value != "}" or token.kind != "brace":
@@ -305,7 +305,9 @@ def _read_outcomes(scanner: Scanner, players: int, cells: int) -> list[Column]:
                 f"line {scanner.line_of_word(words.index(word))}: expected the number of an "
                 f"outcome, 0 to {len(outcomes) - 1}, found {_short(word)}"
             )
-    return [Column(words, {i: paid[k] for i, paid in outcomes.items()}) for k in range(players)]
+    return [
+        PayoffColumn(words, {i: paid[k] for i, paid in outcomes.items()}) for k in range(players)
+    ]
 
 
 def _read_outcome(scanner: Scanner, players: int) -> list[Fraction]:
@@ -338,7 +340,7 @@ def _short(word: str) -> str:
     return repr(word if len(word) <= 40 else word[:40] + "...")
 
 
-def _tensor(column: Column, shape: tuple[int, ...]) -> Tensor:
+def _tensor(column: PayoffColumn, shape: tuple[int, ...]) -> Tensor:
     used = set(column.words)
     denominator = math.lcm(*(column.meaning[word].denominator for word in used))
     numerators = {word: int(column.meaning[word] * denominator) for word in used}

@@ -24,7 +24,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
-from kibitz.core.registry import Entry, Parameter
+from kibitz.core.registry import Parameter, ShelfEntry
 from kibitz.rules.game import Rules
 
 OWN_FILES: dict[str, str] = {}
@@ -146,7 +146,7 @@ def _look_up(module: ModuleType, name: str, file: str) -> Any:
 def _call(maker: Any, name: str, words: list[str], file: str) -> Noun:
     parameters = _parameters(maker)
     floats = {p.name for p in parameters if p.annotation is float}
-    entry = Entry(name, "", partial(_called, maker, floats), parameters, "")
+    entry = ShelfEntry(name, "", partial(_called, maker, floats), parameters, "")
     typed = [word for word in words if "=" not in word]
     given = dict(word.split("=", 1) for word in words if "=" in word)
     try:

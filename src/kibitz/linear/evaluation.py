@@ -23,7 +23,7 @@ class Violation:
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluation:
+class PointEvaluation:
     """What a point is worth and whether it is feasible; ``slacks`` says how far each row is."""
 
     objective: Number
@@ -45,7 +45,7 @@ class Evaluation:
 
 
 @extends(LinearProgram)
-def evaluate(program: LinearProgram, x: Any) -> Evaluation:
+def evaluate(program: LinearProgram, x: Any) -> PointEvaluation:
     """Put a point into the program. Exact numbers are compared exactly. Cost O(mn).
 
     Parameters
@@ -86,7 +86,7 @@ def evaluate(program: LinearProgram, x: Any) -> Evaluation:
             violated.append(Violation(f"{name} ≥ {show(low)}", low - value))
         if high is not None and value - high > allowed_bound:
             violated.append(Violation(f"{name} ≤ {show(high)}", value - high))
-    return Evaluation(inner(program.costs, point) + program.constant, tuple(violated), slacks)
+    return PointEvaluation(inner(program.costs, point) + program.constant, tuple(violated), slacks)
 
 
 def row_violation(relation: str, slack: Number) -> Number:

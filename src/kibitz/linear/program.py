@@ -21,7 +21,7 @@ from kibitz.core.tensor import Tensor
 
 if TYPE_CHECKING:
     from kibitz.linear.duality import Aggregate, DualityCheck
-    from kibitz.linear.evaluation import Evaluation
+    from kibitz.linear.evaluation import PointEvaluation
     from kibitz.linear.solution import Infeasible, Optimum, Unbounded
 
 Vector = tuple[Number, ...]
@@ -309,7 +309,7 @@ class LinearProgram(Noun):
         """The dual program; see :func:`kibitz.linear.duality.dual`."""
         return call(self, "dual")
 
-    def evaluate(self, x: Any) -> Evaluation:
+    def evaluate(self, x: Any) -> PointEvaluation:
         """The objective at a point, and the constraints it violates.
 
         Parameters

@@ -56,7 +56,7 @@ class Active:
     upper: tuple[int, ...]
 
 
-class Answer(Solution, kind="linear-program-solution"):
+class LinearAnswer(Solution, kind="linear-program-solution"):
     """What all answers to a linear program share."""
 
     program: LinearProgram
@@ -84,7 +84,7 @@ class Answer(Solution, kind="linear-program-solution"):
         return found if type(found) is type(self) else None
 
     @classmethod
-    def from_json(cls, program: LinearProgram, data: dict[str, Any]) -> Answer:
+    def from_json(cls, program: LinearProgram, data: dict[str, Any]) -> LinearAnswer:
         claim, (m, n) = Claim(data), program.shape
         status, method = str(data.get("status", "optimal")), str(data.get("method", ""))
         if status == "optimal":
@@ -103,7 +103,7 @@ class Answer(Solution, kind="linear-program-solution"):
         return Unbounded(program, tuple(point), tuple(ray), method)
 
 
-def _witness(answer: Answer, **parts: str) -> dict[str, Any]:
+def _witness(answer: LinearAnswer, **parts: str) -> dict[str, Any]:
     """The exact vectors behind the floats of an answer, for its JSON."""
     if answer.program.exact or answer.sure is None:
         return {}
@@ -112,7 +112,7 @@ def _witness(answer: Answer, **parts: str) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Optimum(Answer):
+class Optimum(LinearAnswer):
     """An optimal vertex and the multipliers that prove it.
 
     ``dual[i]`` is the multiplier of row i, its shadow price; signs as in
@@ -229,7 +229,7 @@ class Optimum(Answer):
 
 
 @dataclass(frozen=True)
-class Infeasible(Answer):
+class Infeasible(LinearAnswer):
     """No point satisfies the program, proved by constraints that add up to a contradiction.
 
     ``farkas[i]`` multiplies row i: nonnegative for ``<=``, nonpositive for ``>=`` (which turns it
@@ -356,7 +356,7 @@ class Infeasible(Answer):
 
 
 @dataclass(frozen=True)
-class Unbounded(Answer):
+class Unbounded(LinearAnswer):
     """The objective improves forever: from a feasible point along a ray.
 
     >>> answer = LinearProgram.read(c=[1, -6], A=[[-4, 1], [-1, -4]], b=[-1, -2]).solve()

@@ -44,8 +44,8 @@ def typed_program(text: str) -> dict[str, Any]:
 
     Examples
     --------
-    >>> told = typed_program("max 2x + y + 3z; 3y + z <= 5; x + y + z <= 10; 3x + 2y <= 8")
-    >>> told["c"] == [2, 1, 3], told["A"][0] == [0, 3, 1], told["variables"]
+    >>> program = typed_program("max 2x + y + 3z; 3y + z <= 5; x + y + z <= 10; 3x + 2y <= 8")
+    >>> program["c"] == [2, 1, 3], program["A"][0] == [0, 3, 1], program["variables"]
     (True, True, ['x', 'y', 'z'])
     >>> typed_program("min x st x >= -3; x free")["lower"]
     [None]
@@ -60,10 +60,10 @@ def typed_program(text: str) -> dict[str, Any]:
     parts = re.split(r"[;\n]", _SUCH.sub(";", text[aim.end() :]))
     if _RELATION.search(parts[0]) and not re.search(r"\d,\d", parts[0]):
         parts[:1] = parts[0].split(",", 1)
-    told = [row for part in parts for row in _between_commas(part) if row.strip()]
-    if not told:
+    lines = [row for part in parts for row in _between_commas(part) if row.strip()]
+    if not lines:
         raise GameError(f"the objective is missing; write {EXAMPLE!r}")
-    objective, *rest = told
+    objective, *rest = lines
     goal = _line(objective)
     names: dict[str, None] = dict.fromkeys(name for name in goal if name)
     free: set[str] = set()

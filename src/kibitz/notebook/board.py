@@ -55,9 +55,9 @@ class BoardWidget(Widget):
         table = self._table
         hidden = table.is_hidden and not table.is_over
         board = None if hidden else self._rules.board_of(self.position.state)
-        told = table.moves
-        short = all(len(move) < 4 for move in told)
-        moves = sorted(told, key=lambda m: (len(m), m)) if short else told
+        listed = table.moves
+        short = all(len(move) < 4 for move in listed)
+        moves = sorted(listed, key=lambda m: (len(m), m)) if short else listed
         self.cells = [] if board is None else [_place(cell) for cell in board.cells]
         self.clicks = [[] if board is None else list(board.words_in(move)) for move in moves]
         if hidden:
@@ -102,8 +102,8 @@ class BoardWidget(Widget):
 
 
 def _place(cell: Cell) -> dict[str, Any]:
-    told = cell.to_json()
-    return {key: told[key] for key in ("name", "word", "outline")}
+    fields = cell.to_json()
+    return {key: fields[key] for key in ("name", "word", "outline")}
 
 
 def play_board(game: Any, vs: str = "auto", seat: int = 0, seed: int | None = None) -> BoardWidget:

@@ -5,13 +5,13 @@ from kibitz.play.adapters.vector_games import VectorGames as VectorGames
 from kibitz.play.agents import Agent as Agent
 from kibitz.play.agents import PerfectPlayer as PerfectPlayer
 from kibitz.play.agents import RandomPlayer as RandomPlayer
-from kibitz.play.contest import Contest as Contest
 from kibitz.play.contest import Played as Played
+from kibitz.play.contest import PlayedGame as PlayedGame
 from kibitz.play.contest import contest as contest
 from kibitz.play.hint import Hint as Hint
 from kibitz.play.hint import hint as hint
 from kibitz.play.match import Match as Match
-from kibitz.play.match import Turn as Turn
+from kibitz.play.match import PlayedMove as PlayedMove
 from kibitz.play.match import play_match as play_match
 from kibitz.play.players import Forfeit as Forfeit
 from kibitz.play.players import MixedPlayer as MixedPlayer

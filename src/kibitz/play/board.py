@@ -11,7 +11,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
 from kibitz.play.adapters.text_protocol import history
-from kibitz.play.contest import Contest, Played, Referee, Stopped
+from kibitz.play.contest import Played, PlayedGame, Referee, Stopped
 from kibitz.play.players import (
     MixedPlayer,
     Player,
@@ -49,7 +49,7 @@ TAKING_BACK = ("u", "undo")
 
 
 @dataclass(frozen=True)
-class Desk:
+class PlayConsole:
     """Where a person sits: the next line typed (None at the end), and what is shown."""
 
     read: Callable[[str], str | None]
@@ -75,7 +75,9 @@ class TakeBack(Exception):
 class Human:
     """Asks a person for moves, and answers questions in between."""
 
-    def __init__(self, desk: Desk, name: str = "you", adviser: Adviser | None = None) -> None:
+    def __init__(
+        self, desk: PlayConsole, name: str = "you", adviser: Adviser | None = None
+    ) -> None:
         self.name = name
         self._desk = desk
         self._adviser = adviser
@@ -238,9 +240,9 @@ def in_short(value: Number) -> str:
     >>> in_short(Fraction(-1, 18)), in_short(Fraction(10**9 + 1, 10**10)), in_short(-0.0001)
     ('-1/18', '0.1', '0')
     """
-    if isinstance(value, float) or len(told := show(value)) > LONGEST:
+    if isinstance(value, float) or len(shown := show(value)) > LONGEST:
         return f"{round(float(value), 3) + 0.0:.3g}"
-    return told
+    return shown
 
 
 def _verdict(found: SearchResult) -> str:
@@ -285,8 +287,8 @@ def searched(position: Position, seconds: float = THINKING) -> SearchResult:
 
 
 def play_at_board(
-    game: Rules | Position, players: Sequence[Player], desk: Desk, seed: int | None = None
-) -> Contest:
+    game: Rules | Position, players: Sequence[Player], desk: PlayConsole, seed: int | None = None
+) -> PlayedGame:
     """Play to the end with people at some seats, who may take moves back.
 
     Chance falls as it did before when a move is taken back.
@@ -305,7 +307,7 @@ class _Table:
     """A game at the board, with its past."""
 
     def __init__(
-        self, rules: Rules, players: Sequence[Player], desk: Desk, seed: int | None
+        self, rules: Rules, players: Sequence[Player], desk: PlayConsole, seed: int | None
     ) -> None:
         self.rules, self.players, self.desk = rules, players, desk
         random = Random() if seed is None else Random(f"chance {seed}")
@@ -320,7 +322,7 @@ class _Table:
         if not self.rules.has("information_state") and not person:
             self.desk.say(str(played))
 
-    def play_out(self, here: Position) -> Contest:
+    def play_out(self, here: Position) -> PlayedGame:
         while here.player != OVER:
             try:
                 luck = self.referee.random.getstate()
@@ -334,7 +336,7 @@ class _Table:
         self.desk.show("the game is over", self.rules.show(here.state))
         return self.referee.finish(here, here.payoffs, "the game is over")
 
-    def asked_back(self, done: Contest) -> Position | None:
+    def asked_back(self, done: PlayedGame) -> Position | None:
         """Where the game continues, if a person wants the last move back after its end."""
         people = [
             seat

@@ -79,7 +79,7 @@ def _winners(payoffs: Sequence[Number]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Contest(Displayable):
+class PlayedGame(Displayable):
     """A game that was played: the moves, what each seat got, and how it ended."""
 
     rules: Rules
@@ -136,7 +136,7 @@ def contest(
     seed: int = 0,
     longest: int | None = None,
     watch: Callable[[Position, Played], None] | None = None,
-) -> Contest:
+) -> PlayedGame:
     """Let players, one for each seat, play to the end.
 
     A player that fails or makes an illegal move forfeits.
@@ -185,7 +185,7 @@ def contest(
 
 def play_out(
     referee: Referee, here: Position, longest: int | None = None, most: int = MOST_MOVES
-) -> Contest:
+) -> PlayedGame:
     """Play from a position to the end, or until a seat stops or a position returns too often."""
     seen = Counter([here.state[0]]) if here.rules.repeats else Counter()
     while here.player != OVER:
@@ -275,11 +275,11 @@ class Referee:
 
     def finish(
         self, here: Position, payoffs: tuple[Number, ...], ending: str, seat: int | None = None
-    ) -> Contest:
+    ) -> PlayedGame:
         names = tuple(player.name for player in self.players)
-        return Contest(here.rules, names, tuple(self.moves), payoffs, ending, here, seat)
+        return PlayedGame(here.rules, names, tuple(self.moves), payoffs, ending, here, seat)
 
-    def forfeited(self, here: Position, stop: Stopped) -> Contest:
+    def forfeited(self, here: Position, stop: Stopped) -> PlayedGame:
         """The seat that stopped gets the least that the rules pay, the others the most."""
         least, most = _bounds(here.rules)
         payoffs = [most] * here.rules.players
@@ -293,7 +293,7 @@ class Referee:
             payoffs[stop.seat] = least
         return self.finish(here, tuple(payoffs), stop.ending, stop.seat)
 
-    def called_off(self, here: Position, longest: int | None, most: int = MOST_MOVES) -> Contest:
+    def called_off(self, here: Position, longest: int | None, most: int = MOST_MOVES) -> PlayedGame:
         if longest is None:
             raise GameError(
                 f"{here.rules.name}: not over after {count_of(most, 'move')}; add a rule that "

@@ -14,7 +14,7 @@ from kibitz.core.progress import work
 from kibitz.extensive.strategies.outcomes import profile_values, reach_probabilities
 from kibitz.extensive.strategies.profile import Profile, uniform
 from kibitz.play.board import searched
-from kibitz.play.judge import Judge
+from kibitz.play.judge import PositionJudge
 from kibitz.play.players import ProfilePlayer
 from kibitz.rules.game import SIMULTANEOUS, Position
 
@@ -32,7 +32,7 @@ MISSES = 2
 
 
 @dataclass(frozen=True)
-class Decision:
+class ReviewedMove:
     """A move that was made, what it was worth, and what would have been worth most.
 
     ``worth`` and ``best_worth`` are what the mover gets, ``cost`` is their difference.
@@ -54,7 +54,7 @@ class Decision:
 
 def hidden_decisions(
     profile: Profile, positions: Sequence[Position], moves: Sequence[tuple[int, str]], seat: int
-) -> list[Decision]:
+) -> list[ReviewedMove]:
     """What the decisions of a seat cost against players who keep to a profile.
 
     Parameters
@@ -110,7 +110,7 @@ def hidden_decisions(
         if worth[best] - worth[move] < SMALL:
             best = move
         name = here.rules.player_name(seat)
-        found.append(Decision(number, name, move, worth[move], best, worth[best], exact))
+        found.append(ReviewedMove(number, name, move, worth[move], best, worth[best], exact))
     return found
 
 
@@ -121,7 +121,7 @@ def _number(value: Any) -> Number:
 
 def searched_decisions(
     positions: Sequence[Position], moves: Sequence[tuple[int, str]]
-) -> list[Decision]:
+) -> list[ReviewedMove]:
     """What every move of a game cost, by searching each position for a moment.
 
     Parameters
@@ -144,8 +144,8 @@ def searched_decisions(
     >>> lost.best, lost.cost
     ('1', 2)
     """
-    found: list[Decision] = []
-    judge, misses = Judge(positions[0].rules, SOLVING), 0
+    found: list[ReviewedMove] = []
+    judge, misses = PositionJudge(positions[0].rules, SOLVING), 0
     least = min(1.0, ESTIMATING / max(1, len(moves)))
 
     def value(k: int) -> _Value:
@@ -189,7 +189,7 @@ class _Value:
 
 def _searched_decision(
     number: int, here: Position, made: tuple[int, str], before: _Value, after: _Value
-) -> Decision:
+) -> ReviewedMove:
     """A move by the values before and after it.
 
     A proof and an estimate cannot be compared, and two estimates differ by a little even where
@@ -202,9 +202,9 @@ def _searched_decision(
     slack = SMALL if exact else SLACK * float(high - low)
     if before.exact is not after.exact or best - worth <= slack or before.move == move:
         best = worth
-    told = before.move if best > worth else move
+    best_shown = before.move if best > worth else move
     name = here.rules.player_name(who)
-    return Decision(number, name, move, worth, told, best, exact)
+    return ReviewedMove(number, name, move, worth, best_shown, best, exact)
 
 
 def adviser(player: Any) -> ProfilePlayer | None:

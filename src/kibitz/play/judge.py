@@ -20,7 +20,7 @@ SECONDS = 1.0
 """For the value of one position, before it is estimated."""
 
 
-class Judge:
+class PositionJudge:
     """Tells the value of one position after the other, and keeps its tables in between.
 
     Parameters
@@ -40,7 +40,7 @@ class Judge:
     Examples
     --------
     >>> from kibitz.rules.examples import TakeAway
-    >>> Judge(TakeAway(6)).value(TakeAway(6).position()).shown_move
+    >>> PositionJudge(TakeAway(6)).value(TakeAway(6).position()).shown_move
     '2'
     """
 

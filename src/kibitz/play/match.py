@@ -20,7 +20,7 @@ SIDES = ("first", "second")
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PlayedMove:
     """One move of a match: by which side and which agent, what was done, and what it left."""
 
     side: str
@@ -38,7 +38,7 @@ class Match(Displayable):
 
     game: ImpartialGame
     players: tuple[str, str]
-    turns: tuple[Turn, ...]
+    turns: tuple[PlayedMove, ...]
     winner: str | None
     ending: str
 
@@ -79,7 +79,7 @@ def play_match(
     game: ImpartialGame,
     first: Agent | Player,
     second: Agent | Player,
-    watch: Callable[[Turn], None] | None = None,
+    watch: Callable[[PlayedMove], None] | None = None,
 ) -> Match:
     """Let two agents play to the end.
 
@@ -114,11 +114,11 @@ def play_match(
     no move is left: Ada wins
     """
     names = (first.name, second.name)
-    turns: list[Turn] = []
+    turns: list[PlayedMove] = []
 
     def note(after: Position, played: Played) -> None:
         move = Move(played.move, after.state[0])
-        turns.append(Turn(SIDES[played.seat], played.player, move, game.show(move.position)))
+        turns.append(PlayedMove(SIDES[played.seat], played.player, move, game.show(move.position)))
         if watch is not None:
             watch(turns[-1])
 

@@ -12,7 +12,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 from kibitz.play.agents import MANY, good_moves
 from kibitz.rules.game import SIMULTANEOUS, Move, Position, Rules
-from kibitz.rules.one_by_one import OneByOne, Turn
+from kibitz.rules.one_by_one import OneByOne, PartialTurn
 from kibitz.search.methods import SECONDS, Method, is_blind, prepare
 from kibitz.search.random_games import tree_digits
 from kibitz.search.retrograde.endings import Endings
@@ -278,7 +278,7 @@ class UnseenPlayer(ProfilePlayer):
     """Plays a behavior strategy of the tree that makes simultaneous moves in turn, unseen."""
 
     def odds(self, position: Position, seat: int) -> dict[str, Any]:
-        turn = Turn(position.state, position.history, ())
+        turn = PartialTurn(position.state, position.history, ())
         return super().odds(Position(OneByOne(position.rules), turn), seat)
 
 
@@ -340,9 +340,9 @@ class PolicyPlayer(Player):
         sign = 1 if position.player == 0 else -1
         worth = self.solution.move_values(position.state)
         (best, value), *others = worth.items()
-        told = f"{best} (worth {sign * value:+.4f} to you)"
+        advised = f"{best} (worth {sign * value:+.4f} to you)"
         rest = ", ".join(f"{move} ({sign * x:+.4f})" for move, x in others)
-        return f"{told}, then {rest}" if rest else told
+        return f"{advised}, then {rest}" if rest else advised
 
 
 class MixedPlayer(MixingPlayer):

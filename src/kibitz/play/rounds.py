@@ -358,7 +358,7 @@ def _named(names: Sequence[str], word: str) -> int | None:
 
 def _advice(game: StrategicGame, seat: int) -> str:
     mix = equilibrium(game)[seat]
-    told = ", ".join(
+    listed = ", ".join(
         f"{name} {show(exact(p))}" for name, p in zip(game.strategies[seat], mix, strict=True) if p
     )
-    return f"in equilibrium: {told}"
+    return f"in equilibrium: {listed}"

@@ -13,7 +13,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
-from kibitz.play.contest import Contest
+from kibitz.play.contest import PlayedGame
 
 VERSION = 2
 PATIENCE = 30.0
@@ -60,7 +60,7 @@ class Record:
     seconds: Sequence[float]
 
 
-def record(seats: Sequence[str], round_: int, game: Contest) -> Record:
+def record(seats: Sequence[str], round_: int, game: PlayedGame) -> Record:
     """A game that was played, as it is kept."""
     spent = [0.0] * len(seats)
     for move in game.moves:
@@ -71,7 +71,7 @@ def record(seats: Sequence[str], round_: int, game: Contest) -> Record:
     return Record(seats, round_, payoffs, moves, game.ending, game.forfeited, spent)
 
 
-class Store:
+class TournamentStore:
     """The file; ``:memory:`` for none. A file of another game or seed is refused.
 
     Several processes may write to one file: a game that is there already stays as it is.
@@ -90,7 +90,7 @@ class Store:
             self._file.close()
             raise
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> TournamentStore:
         return self
 
     def __exit__(

@@ -120,8 +120,8 @@ class Table:
                     outcome = chances(self.rules, here.state)[int(what)][0]
                     lines.append(f"{CHANCE_NAME}: {self.rules.show_move(here.state, outcome)}")
             elif who == SIMULTANEOUS:
-                told = (f"{self.rules.player_name(k)}: {m}" for k, m in enumerate(what))
-                lines.append(", ".join(told))
+                lines_shown = (f"{self.rules.player_name(k)}: {m}" for k, m in enumerate(what))
+                lines.append(", ".join(lines_shown))
             else:
                 lines.append(f"{self.rules.player_name(who)}: {what}")
         return lines
@@ -140,8 +140,8 @@ class Table:
         if self._is_alone:
             verb = "get" if names[0] == "you" else "gets"
             return f"{names[0].capitalize()} {verb} {show(self.position.payoffs[0])}."
-        told = result_of(names, self.position.payoffs, self.rules.zero_sum)
-        return "The game is a draw." if told == "a draw" else f"{told[0].upper()}{told[1:]}."
+        result = result_of(names, self.position.payoffs, self.rules.zero_sum)
+        return "The game is a draw." if result == "a draw" else f"{result[0].upper()}{result[1:]}."
 
     @property
     def _is_alone(self) -> bool:

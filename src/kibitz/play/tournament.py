@@ -17,11 +17,11 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.progress import stop, stops
-from kibitz.play.contest import Contest, Played, close, contest
+from kibitz.play.contest import Played, PlayedGame, close, contest
 from kibitz.play.players import Player
 from kibitz.play.rating import Interval, elo, mean_interval, score_interval
 from kibitz.play.specs import agent
-from kibitz.play.store import Record, Result, Store, record
+from kibitz.play.store import Record, Result, TournamentStore, record
 from kibitz.rules.fingerprint import fingerprint
 from kibitz.rules.game import Position, Rules
 from kibitz.search.scope import require_some
@@ -206,7 +206,7 @@ def tournament(
         "seconds": str(seconds),
     }
     schedule = list(_schedule(rules, names, games))
-    with Store(":memory:" if db is None else db, about) as store:
+    with TournamentStore(":memory:" if db is None else db, about) as store:
         missing = [(s, r) for s, r in schedule if not store.has(s, r)]
         played = _one_by_one(rules, missing, seed, seconds, longest, make)
         if spread is not None:
@@ -297,7 +297,7 @@ def play_game(
     seconds: float | None = None,
     longest: int | None = None,
     make: Make = agent,
-) -> Contest:
+) -> PlayedGame:
     """One game of a tournament; it depends on nothing but what is given here.
 
     Parameters
@@ -331,7 +331,7 @@ def play_game(
 
 def _play(
     players: _Players, seats: tuple[str, ...], round_: int, seed: int, longest: int | None
-) -> Contest:
+) -> PlayedGame:
     """One game; it does not end if Ctrl-C has cut a search short."""
     before = stops()
 

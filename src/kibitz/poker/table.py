@@ -340,12 +340,12 @@ class Poker(Rules):
     def _lying(self, state: Hand, who: int, player: int | None) -> Lying:
         """What lies before a player, as another one sees it."""
         is_seen = player is None or player == who
-        told = [f"stake {show(state.stakes[who] * self.money)}"]
-        told += ["folded"] if state.folded >> who & 1 else []
+        notes = [f"stake {show(state.stakes[who] * self.money)}"]
+        notes += ["folded"] if state.folded >> who & 1 else []
         cards = self.hand_of(state, who)
         things = cards if is_seen else [DOWN] * len(cards)
         color = PLAYERS[who % len(PLAYERS)]
-        return Lying(self.player_name(who), things, ", ".join(told), color)
+        return Lying(self.player_name(who), things, ", ".join(notes), color)
 
     def hand_of(self, state: Hand, who: int) -> list[str]:
         """The cards that a player holds."""

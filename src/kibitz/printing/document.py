@@ -22,12 +22,12 @@ class Document:
         return len(self.chapters) == 1 and self.chapters[0].title == self.title
 
 
-def document(told: Any) -> Document:
+def document(explanation: Any) -> Document:
     """The document of an explanation, or of something with a title and chapters.
 
     Parameters
     ----------
-    told : Explanation or Document
+    explanation : Explanation or Document
         What is to be printed; anything with ``title`` and ``chapters`` will do.
 
     Returns
@@ -40,12 +40,12 @@ def document(told: Any) -> Document:
     >>> document(Explanation("Why", ())).title
     'Why'
     """
-    if isinstance(told, Explanation):
-        return Document(told.title, (told,))
-    chapters = getattr(told, "chapters", None)
+    if isinstance(explanation, Explanation):
+        return Document(explanation.title, (explanation,))
+    chapters = getattr(explanation, "chapters", None)
     if chapters is None:
-        raise GameError(f"cannot print this {type(told).__name__}; give an explanation")
-    return Document(told.title, tuple(chapters))
+        raise GameError(f"cannot print this {type(explanation).__name__}; give an explanation")
+    return Document(explanation.title, tuple(chapters))
 
 
 def left_columns(table: Table) -> set[int]:

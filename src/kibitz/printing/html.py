@@ -8,7 +8,7 @@ from typing import Any
 from kibitz.core.explanation import Explanation, Table
 from kibitz.core.extended import extends
 from kibitz.printing.document import document, is_struck, left_columns
-from kibitz.printing.words import Piece, pieces
+from kibitz.printing.words import TextPiece, pieces
 
 STYLE = """\
 :root { color-scheme: light dark; --ink: #1f2933; --paper: #fff; --faint: #66727f; --rule: #cbd2d9;
@@ -38,12 +38,12 @@ math { font-size: 1.02em }
 
 
 @extends(Explanation)
-def html_page(told: Any, digits: int | None = None) -> str:
+def html_page(explanation: Any, digits: int | None = None) -> str:
     """A page of its own, with styles for screens light and dark and for paper.
 
     Parameters
     ----------
-    told : Explanation or Document
+    explanation : Explanation or Document
         What is to be printed.
     digits : int, optional
         Significant digits of fractions that are too long; 0 keeps all exact.
@@ -58,7 +58,7 @@ def html_page(told: Any, digits: int | None = None) -> str:
     Formulas are MathML, which browsers set without scripts; pictures are inside, in a light and
     a dark theme.
     """
-    made = document(told)
+    made = document(explanation)
     blocks = [f"<h1>{_words(made.title, digits)}</h1>"]
     for chapter in made.chapters:
         if not made.is_single:
@@ -126,7 +126,7 @@ def _words(words: str, digits: int | None) -> str:
     return "".join(map(_piece, pieces(words, digits)))
 
 
-def _piece(piece: Piece) -> str:
+def _piece(piece: TextPiece) -> str:
     if piece.kind == "words":
         return escape(piece.first, quote=False)
     first, second = (_leaf(x) for x in (piece.first, piece.second))

@@ -12,7 +12,7 @@ from kibitz.pictures.tex_words import tex_words
 from kibitz.pictures.theme import theme as theme_named
 from kibitz.pictures.tikz import tikz_of
 from kibitz.printing.document import document, is_struck, left_columns
-from kibitz.printing.words import Piece, pieces
+from kibitz.printing.words import TextPiece, pieces
 
 PACKAGES = """\
 \\usepackage[utf8]{inputenc}
@@ -35,12 +35,14 @@ SLIDE_ROWS = 14.5
 
 
 @extends(Explanation)
-def latex(told: Any, digits: int | None = None, slides: bool = False, theme: str = "print") -> str:
+def latex(
+    explanation: Any, digits: int | None = None, slides: bool = False, theme: str = "print"
+) -> str:
     """A whole document; pictures are TikZ.
 
     Parameters
     ----------
-    told : Explanation or Document
+    explanation : Explanation or Document
         What is to be printed.
     digits : int, optional
         Significant digits of fractions that are too long; 0 keeps all exact.
@@ -54,7 +56,7 @@ def latex(told: Any, digits: int | None = None, slides: bool = False, theme: str
     str
         The source; it compiles with pdfLaTeX, XeLaTeX and LuaLaTeX.
     """
-    made = document(told)
+    made = document(explanation)
     kind = (
         "\\documentclass[aspectratio=169]{beamer}" if slides else "\\documentclass[11pt]{article}"
     )
@@ -179,7 +181,7 @@ def words_in_tex(words: str, digits: int | None) -> str:
     return "".join(map(_piece, pieces(words, digits)))
 
 
-def _piece(piece: Piece) -> str:
+def _piece(piece: TextPiece) -> str:
     if piece.kind == "words":
         return tex_words(piece.first)
     first, second = piece.first, piece.second

@@ -8,7 +8,7 @@ from kibitz.printing.latex import prose_in_tex, table_in_tex, words_in_tex
 
 
 @extends(Explanation, Table)
-def latex_cell(told: Explanation | Table) -> str:
+def latex_cell(explanation: Explanation | Table) -> str:
     """The words and tables, without pictures and packages.
 
     Converters of notebooks load booktabs and ulem, but no package for pictures; they take those
@@ -16,7 +16,7 @@ def latex_cell(told: Explanation | Table) -> str:
 
     Parameters
     ----------
-    told : Explanation or Table
+    explanation : Explanation or Table
         What a cell shows.
 
     Returns
@@ -35,10 +35,10 @@ def latex_cell(told: Explanation | Table) -> str:
     \\bottomrule
     \\end{tabular}
     """
-    if isinstance(told, Table):
-        return table_in_tex(told, None)
-    parts = [f"\\textbf{{\\large {words_in_tex(told.title, None)}}}"]
-    for k, step in enumerate(told.steps, 1):
+    if isinstance(explanation, Table):
+        return table_in_tex(explanation, None)
+    parts = [f"\\textbf{{\\large {words_in_tex(explanation.title, None)}}}"]
+    for k, step in enumerate(explanation.steps, 1):
         parts.append(f"\\textbf{{{k}. {words_in_tex(step.heading, None)}}}")
         if step.prose.strip():
             parts.append(prose_in_tex(step.prose, None))

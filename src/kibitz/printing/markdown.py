@@ -12,13 +12,13 @@ from kibitz.printing.words import shortened
 
 
 def markdown(
-    told: Any, digits: int | None = 0, link: Callable[[int, Picture], str] | None = None
+    explanation: Any, digits: int | None = 0, link: Callable[[int, Picture], str] | None = None
 ) -> str:
     """Markdown; a picture is an image with its caption, linked as ``link`` says.
 
     Parameters
     ----------
-    told : Explanation or Document
+    explanation : Explanation or Document
         What is to be printed.
     digits : int, optional
         Significant digits of fractions that are too long; 0 keeps all exact.
@@ -30,7 +30,7 @@ def markdown(
     str
         The text.
     """
-    made = document(told)
+    made = document(explanation)
     pictures = [step.picture for c in made.chapters for step in c.steps if step.picture]
     blocks = [] if made.is_single else [f"# {made.title}"]
     below = "#" if made.is_single else "##"

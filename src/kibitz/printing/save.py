@@ -22,13 +22,13 @@ KINDS = (".md", ".html", ".tex", ".pdf", ".typ", ".json", ".txt")
 
 @extends(Explanation)
 def save(
-    told: Any, path: str | PathLike[str], digits: int | None = None, slides: bool = False
+    explanation: Any, path: str | PathLike[str], digits: int | None = None, slides: bool = False
 ) -> list[Path]:
     """Write an explanation as .md, .html, .tex, .pdf, .typ, .json or .txt.
 
     Parameters
     ----------
-    told : Explanation or Document
+    explanation : Explanation or Document
         What is to be printed.
     path : path
         The file; pictures of .md and .typ go to files beside it.
@@ -48,25 +48,27 @@ def save(
         raise GameError(f"{target}: slides are written as .tex (Beamer), .pdf or .typ")
     written = [target]
     if kind == ".pdf":
-        write_bytes(target, pdf(told, digits, slides))
+        write_bytes(target, pdf(explanation, digits, slides))
         return written
     if kind == ".md":
-        text = markdown(told, digits, lambda k, picture: _beside(target, k, picture, written))
+        text = markdown(
+            explanation, digits, lambda k, picture: _beside(target, k, picture, written)
+        )
     elif kind == ".html":
-        text = html_page(told, digits)
+        text = html_page(explanation, digits)
     elif kind == ".tex":
-        text = latex(told, digits, slides)
+        text = latex(explanation, digits, slides)
     elif kind == ".typ":
-        text, pictures = typst_source(told, digits, slides)
+        text, pictures = typst_source(explanation, digits, slides)
         for name, data in pictures.items():
             own = target.with_name(f"{target.stem}-{name}")
             text = text.replace(f'"{name}"', f'"{own.name}"')
             write_bytes(own, data)
             written.append(own)
     elif kind == ".json":
-        text = json.dumps(told.to_json(), ensure_ascii=False, indent=1) + "\n"
+        text = json.dumps(explanation.to_json(), ensure_ascii=False, indent=1) + "\n"
     elif kind == ".txt":
-        text = f"{told}\n"
+        text = f"{explanation}\n"
     else:
         raise GameError(f"{target}: explanations are written as {', '.join(KINDS)}")
     write_text(target, text)

@@ -9,7 +9,7 @@ from kibitz.core.extended import extends
 from kibitz.pictures.picture import Picture
 from kibitz.pictures.raster import compiled
 from kibitz.printing.document import document, is_struck, left_columns
-from kibitz.printing.words import Piece, pieces
+from kibitz.printing.words import TextPiece, pieces
 
 ARTICLE = """\
 #set page(paper: "a4", margin: 2.4cm, numbering: "1")
@@ -46,12 +46,12 @@ FEW = 120
 
 
 @extends(Explanation)
-def pdf(told: Any, digits: int | None = None, slides: bool = False) -> bytes:
+def pdf(explanation: Any, digits: int | None = None, slides: bool = False) -> bytes:
     """The explanation as PDF.
 
     Parameters
     ----------
-    told : Explanation or Document
+    explanation : Explanation or Document
         What is to be printed.
     digits : int, optional
         Significant digits of fractions that are too long; 0 keeps all exact.
@@ -63,18 +63,18 @@ def pdf(told: Any, digits: int | None = None, slides: bool = False) -> bytes:
     bytes
         The file; needs the package ``typst``, of the extra ``print``.
     """
-    source, pictures = typst_source(told, digits, slides)
+    source, pictures = typst_source(explanation, digits, slides)
     return compiled({"main.typ": source.encode(), **pictures}, "pdf")
 
 
 def typst_source(
-    told: Any, digits: int | None = None, slides: bool = False
+    explanation: Any, digits: int | None = None, slides: bool = False
 ) -> tuple[str, dict[str, bytes]]:
     """The source for Typst, and the pictures that it shows.
 
     Parameters
     ----------
-    told : Explanation or Document
+    explanation : Explanation or Document
         What is to be printed.
     digits : int, optional
         Significant digits of fractions that are too long; 0 keeps all exact.
@@ -86,7 +86,7 @@ def typst_source(
     tuple
         The source, and the files by name.
     """
-    made = document(told)
+    made = document(explanation)
     pictures: dict[str, bytes] = {}
     body = [f"#set document(title: {_string(made.title)})", f"= {_words(made.title, digits)}"]
     if slides:
@@ -119,26 +119,26 @@ def _step(
         f"{_words(step.heading, digits)}"
     )
     rows = 0 if step.table is None else len(step.table.rows)
-    told = "\n\n".join(filter(None, [heading, _prose(step, digits), _table_of(step, digits)]))
+    parts = "\n\n".join(filter(None, [heading, _prose(step, digits), _table_of(step, digits)]))
     letters = len(step.prose) + 70 * (step.prose.count("\n") + rows)
     if step.picture is None:
-        return told if letters > KEPT else _together(told)
+        return parts if letters > KEPT else _together(parts)
     shown = _image(step.picture, PAGE_ROOM, pictures)
     caption = (step.picture.caption or "").partition("\n")[0]
     if caption:
         shown += f"\n\n#align(center, text(size: 9pt)[{_words(caption, digits)}])"
     lines = sum(1 + len(line) // 85 for line in step.prose.splitlines()) + 1.3 * rows + 4
     if letters <= FEW or _height(step.picture) + LEADING * lines <= MOST_KEPT * PAGE:
-        return _together(f"{told}\n\n{shown}")
+        return _together(f"{parts}\n\n{shown}")
     shown = _together(shown)
     if _height(step.picture) + LEADING * (1.3 * rows + step.prose.count("\n") + 5) > PAGE:
         shown = f"#place(auto, float: true)[\n{shown}\n]"
-    return f"{told if letters > KEPT else _together(told)}\n\n{shown}"
+    return f"{parts if letters > KEPT else _together(parts)}\n\n{shown}"
 
 
-def _together(told: str) -> str:
+def _together(explanation: str) -> str:
     """What is not broken over pages."""
-    return f"#block(breakable: false, width: 100%, above: 1.3em)[\n{told}\n]"
+    return f"#block(breakable: false, width: 100%, above: 1.3em)[\n{explanation}\n]"
 
 
 def _slide(step: Step, chapter: str, digits: int | None, pictures: dict[str, bytes]) -> str:
@@ -272,7 +272,7 @@ def _words(words: str, digits: int | None) -> str:
     return "".join(map(_piece, pieces(words, digits)))
 
 
-def _piece(piece: Piece) -> str:
+def _piece(piece: TextPiece) -> str:
     if piece.kind == "words":
         return f"#{_string(piece.first)};"
     first, second = piece.first, piece.second

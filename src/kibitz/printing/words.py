@@ -31,7 +31,7 @@ _SUM = re.compile(rf"(?<![\w.,]){_TERM}(?: [−+·/=<>≤≥] {_TERM})+(?!\w)")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """Plain words, or a formula: ``fraction``, ``root``, ``index``, ``power``, ``variable``."""
 
     kind: str
@@ -39,7 +39,7 @@ class Piece:
     second: str = ""
 
 
-def pieces(words: str, digits: int | None = None) -> Iterator[Piece]:
+def pieces(words: str, digits: int | None = None) -> Iterator[TextPiece]:
     """The words in pieces, with long fractions as decimals.
 
     Parameters
@@ -63,11 +63,11 @@ def pieces(words: str, digits: int | None = None) -> Iterator[Piece]:
     end = 0
     for found in _FORMULA.finditer(words):
         if found.start() > end:
-            yield Piece("words", words[end : found.start()])
+            yield TextPiece("words", words[end : found.start()])
         yield _formula(found)
         end = found.end()
     if end < len(words):
-        yield Piece("words", words[end:])
+        yield TextPiece("words", words[end:])
 
 
 def _unbroken(found: re.Match[str]) -> str:
@@ -75,16 +75,16 @@ def _unbroken(found: re.Match[str]) -> str:
     return found[0] if len(found[0]) > UNBROKEN else found[0].replace(" ", "\u00a0")
 
 
-def _formula(found: re.Match[str]) -> Piece:
+def _formula(found: re.Match[str]) -> TextPiece:
     if found["above"]:
-        return Piece("fraction", found["above"], found["below"])
+        return TextPiece("fraction", found["above"], found["below"])
     if found["letter"]:
-        return Piece("index", found["letter"], found["index"])
+        return TextPiece("index", found["letter"], found["index"])
     if found["variable"]:
-        return Piece("variable", found["variable"])
+        return TextPiece("variable", found["variable"])
     if found["base"]:
-        return Piece("power", found["base"], found["power"])
-    return Piece("root", (found["root"] or found["spelled"]).strip("()"))
+        return TextPiece("power", found["base"], found["power"])
+    return TextPiece("root", (found["root"] or found["spelled"]).strip("()"))
 
 
 def typeset(words: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.poker.draw_poker.bucket_tables import BucketTables, read_tables
-from kibitz.reproduce.published_table import BLANK, Row, row
+from kibitz.reproduce.published_table import BLANK, PublishedRow, row
 
 FREQUENCIES = {
     "High Card": "0.542",
@@ -123,9 +123,9 @@ def figures(buckets: int, normalize: bool = True) -> BucketTables:
     return read_tables(initial, {k: line.split() for k, line in draws.items()}, normalize)
 
 
-def printed_table(text: str) -> list[Row]:
+def printed_table(text: str) -> list[PublishedRow]:
     """The rows of a printed strategy table, in the order of print."""
-    found: list[Row] = []
+    found: list[PublishedRow] = []
     player, bucket, place = 0, "", 0
     for word in text.replace(":", " :").split():
         if word == ":":

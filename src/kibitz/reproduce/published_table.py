@@ -21,7 +21,7 @@ BLANK = "***"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PublishedRow:
     """One information set: the player (from 0), its name, and a probability for each move.
 
     No probabilities at all stand for a row that was left open, printed as ``***``.
@@ -37,7 +37,7 @@ class Row:
         return fault_in(self.probabilities, TOLERANCE) if self.probabilities else ""
 
 
-def row(player: int, key: Sequence[str], *probabilities: Any) -> Row:
+def row(player: int, key: Sequence[str], *probabilities: Any) -> PublishedRow:
     """A row from a key such as ``("A", "cc", "1", "cb")``: buckets, and moves by their letters.
 
     >>> row(0, ("A", "cc", "1", "cb"), "0.9", "0.1").infoset
@@ -49,15 +49,15 @@ def row(player: int, key: Sequence[str], *probabilities: Any) -> Row:
         part if k % 2 == 0 else "-".join(WORDS[letter] for letter in part)
         for k, part in enumerate(key)
     ]
-    return Row(player, " ".join(parts), read)
+    return PublishedRow(player, " ".join(parts), read)
 
 
-def invalid(rows: Iterable[Row]) -> list[Row]:
+def invalid(rows: Iterable[PublishedRow]) -> list[PublishedRow]:
     """The rows that are not distributions."""
     return [entry for entry in rows if entry.fault]
 
 
-def table_profile(game: ExtensiveGame, rows: Iterable[Row]) -> Profile:
+def table_profile(game: ExtensiveGame, rows: Iterable[PublishedRow]) -> Profile:
     """The rows as a profile; rows left open are filled evenly, rounded rows made to add up."""
     weights = uniform(game).weights.copy()
     names = {(int(game.owners[k]), game.infoset_name(k)): k for k in range(game.infosets)}

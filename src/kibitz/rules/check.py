@@ -37,7 +37,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class CheckReport:
     """What checking found: the contradictions, and how much was played."""
 
     game: str
@@ -84,7 +84,7 @@ class Report:
         }
 
 
-def check(rules: Rules, games: int = 100, seed: int = 0, compiled: bool = True) -> Report:
+def check(rules: Rules, games: int = 100, seed: int = 0, compiled: bool = True) -> CheckReport:
     """Play random games by these rules and look for contradictions; Ctrl-C ends it early.
 
     >>> from kibitz.rules.examples import TakeAway
@@ -101,7 +101,7 @@ def check(rules: Rules, games: int = 100, seed: int = 0, compiled: bool = True) 
                     break
                 task.advance()
     reason = _reason(rules, compiled, checker)
-    return Report(
+    return CheckReport(
         rules.name,
         checker.games,
         checker.positions,

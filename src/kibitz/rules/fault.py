@@ -44,8 +44,8 @@ def guarded(function: Any, rules: Rules, decode: Callable[[Any], Any]) -> Any:
         except GameError:
             raise
         except OF_RULES as error:
-            if told_where := blamed(rules, error):
-                raise GameError(told_where) from error
+            if reason := blamed(rules, error):
+                raise GameError(reason) from error
             if not _is_compiled(error):
                 raise
             raise GameError(_found(rules, f"{type(error).__name__}: {error}")) from None
@@ -179,15 +179,15 @@ def bad_count(rules: Rules, method: str, listed: Any, state: Any) -> str:
 
 def blamed(rules: Rules, error: BaseException) -> str:
     """An error that came out of a method of the rules: its file, line and position."""
-    told = ""
+    sentence = ""
     for frame, line in traceback.walk_tb(error.__traceback__):
         if frame.f_locals.get("self") is rules:
             code = frame.f_code
             given = [frame.f_locals.get(name) for name in code.co_varnames[1 : code.co_argcount]]
             place = f", at {given[0]!r:.200}" if given else ""
             what = f"{type(error).__name__}: {error}"
-            told = f"{rules.name}: {code.co_filename}, line {line}: {what}{place}"
-    return told
+            sentence = f"{rules.name}: {code.co_filename}, line {line}: {what}{place}"
+    return sentence
 
 
 def _found(rules: Rules, what: str) -> str:

@@ -9,7 +9,7 @@ from kibitz.core.numbers import Number
 from kibitz.rules.game import SIMULTANEOUS, Move, Rules, State
 
 
-class Turn(NamedTuple):
+class PartialTurn(NamedTuple):
     """A position, all that was done before it, and the moves chosen at it so far."""
 
     state: State
@@ -31,48 +31,48 @@ class OneByOne(Rules):
         self.names, self.most_moves = rules.names, rules.most_moves
         self.payoff_bounds = rules.payoff_bounds
 
-    def start(self) -> Turn:
-        return Turn(self.rules.start(), (), ())
+    def start(self) -> PartialTurn:
+        return PartialTurn(self.rules.start(), (), ())
 
-    def player(self, state: Turn) -> int:
+    def player(self, state: PartialTurn) -> int:
         player = self.rules.player(state.state)
         return len(state.chosen) if player == SIMULTANEOUS else player
 
-    def moves(self, state: Turn) -> Iterable[Move]:
+    def moves(self, state: PartialTurn) -> Iterable[Move]:
         if self.rules.player(state.state) == SIMULTANEOUS:
             return self.rules.choices(state.state, len(state.chosen))
         return self.rules.moves(state.state)
 
-    def chance(self, state: Turn) -> Iterable[tuple[Move, Number]]:
+    def chance(self, state: PartialTurn) -> Iterable[tuple[Move, Number]]:
         return self.rules.chance(state.state)
 
-    def play(self, state: Turn, move: Move) -> Turn:
+    def play(self, state: PartialTurn, move: Move) -> PartialTurn:
         here, before, chosen = state
         if self.rules.player(here) != SIMULTANEOUS:
-            return Turn(self.rules.play(here, move), (*before, move), ())
+            return PartialTurn(self.rules.play(here, move), (*before, move), ())
         chosen = (*chosen, move)
         if len(chosen) < self.players:
-            return Turn(here, before, chosen)
-        return Turn(self.rules.play_together(here, chosen), (*before, chosen), ())
+            return PartialTurn(here, before, chosen)
+        return PartialTurn(self.rules.play_together(here, chosen), (*before, chosen), ())
 
-    def payoffs(self, state: Turn) -> tuple[Number, ...]:
+    def payoffs(self, state: PartialTurn) -> tuple[Number, ...]:
         return self.rules.payoffs(state.state)
 
-    def information_state(self, state: Turn, player: int) -> Hashable:
+    def information_state(self, state: PartialTurn, player: int) -> Hashable:
         """What the game says the player sees; where it says nothing, all that was done before."""
         if self.rules.has("information_state"):
             return self.rules.information_state(state.state, player)
         return state.before
 
-    def show_view(self, state: Turn, player: int) -> str:
+    def show_view(self, state: PartialTurn, player: int) -> str:
         if self.rules.has("information_state"):
             return self.rules.show_view(state.state, player)
         return " ".join(map(_text, state.before)) or "the start"
 
-    def show(self, state: Turn) -> str:
+    def show(self, state: PartialTurn) -> str:
         return self.rules.show(state.state)
 
-    def show_move(self, state: Turn, move: Move) -> str:
+    def show_move(self, state: PartialTurn, move: Move) -> str:
         return self.rules.show_move(state.state, move)
 
 

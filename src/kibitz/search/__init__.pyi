@@ -59,7 +59,7 @@ from kibitz.search.monte_carlo.bandit_policies import ucb as ucb
 from kibitz.search.monte_carlo.bandit_policies import ucb1 as ucb1
 from kibitz.search.monte_carlo.flat_monte_carlo import flat_monte_carlo as flat_monte_carlo
 from kibitz.search.monte_carlo.flat_monte_carlo import flat_ucb as flat_ucb
-from kibitz.search.monte_carlo.grown_tree import TreeNode as TreeNode
+from kibitz.search.monte_carlo.grown_tree import SearchNode as SearchNode
 from kibitz.search.monte_carlo.grown_tree import TreeResult as TreeResult
 from kibitz.search.monte_carlo.mcts import MCTSSettings as MCTSSettings
 from kibitz.search.monte_carlo.mcts import mcts as mcts

@@ -111,9 +111,9 @@ def _searched(found: SearchResult) -> str:
     counted = counts_in_words(found.counts)
     deep = "" if found.depth is None else f" to depth {found.depth}"
     kind = "The value of perfect play is" if found.is_exact else "The estimate is"
-    told = f"{found.method[:1].upper()}{found.method[1:]}{deep}: {counted}." if counted else ""
+    sentence = f"{found.method[:1].upper()}{found.method[1:]}{deep}: {counted}." if counted else ""
     ending = f"\n{found.note}" if found.note else ""
-    return f"{told}\n{kind} {number_text(found.value)}.{ending}".strip()
+    return f"{sentence}\n{kind} {number_text(found.value)}.{ending}".strip()
 
 
 def _moves(found: SearchResult) -> Table | None:

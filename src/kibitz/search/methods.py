@@ -169,7 +169,7 @@ def _is_search(found: Registered) -> bool:
     """Whether it can be asked about any position, not only about the game from its start."""
     if hasattr(found.function, "prepared"):
         return True
-    told = inspect.signature(found.function)
-    first = next(iter(told.parameters.values()))
+    signature = inspect.signature(found.function)
+    first = next(iter(signature.parameters.values()))
     takes = any(word in str(first.annotation) for word in ("Position", "Searched"))
-    return takes and "Result" in str(told.return_annotation)
+    return takes and "Result" in str(signature.return_annotation)

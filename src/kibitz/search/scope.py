@@ -119,8 +119,8 @@ def require_turn_in_key(position: Position) -> None:
     except GameError:
         raise
     except OF_RULES as error:
-        if told := blamed(position.rules, error):
-            raise GameError(told) from error
+        if fault := blamed(position.rules, error):
+            raise GameError(fault) from error
 
 
 MOST_COMPARED = 256

@@ -272,9 +272,9 @@ class Search(Displayable, Respelled):
     def _ranked(self, best: SearchResult, values: dict[Move, Any]) -> dict[Move, Any]:
         """The best move first, with the value that was found for it, and then the others."""
         sign = 1 if self.position.player == 0 else -1
-        told = {**values, best.move: best.value}
-        order = sorted(told, key=lambda move: (move != best.move, -sign * told[move]))
-        return {move: told[move] for move in order}
+        ranked = {**values, best.move: best.value}
+        order = sorted(ranked, key=lambda move: (move != best.move, -sign * ranked[move]))
+        return {move: ranked[move] for move in order}
 
     def _principal_variation(self, pruning: Pruning | None) -> PrincipalVariation:
         if self._engine is None or (pruning is not None and pruning != self._engine.pruning):

@@ -292,7 +292,7 @@ def histories(
     game : Rules or Position
         The game, or a position of it.
     target : state, str or callable
-        A state, one as it is shown (whoever is to move), the name of a node of a tree, or a
+        A state, one as it is shown (with any player to move), the name of a node of a tree, or a
         function that says whether a state is meant.
     most : int, default HISTORIES
         The largest number of histories.

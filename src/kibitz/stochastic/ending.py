@@ -10,7 +10,7 @@ from kibitz.stochastic.graph import LARGE, components, endless_play, staying_act
 
 if TYPE_CHECKING:
     from kibitz.stochastic.game import StochasticGame
-    from kibitz.stochastic.table import Table
+    from kibitz.stochastic.table import TransitionTable
 
 
 def require_ending(game: StochasticGame) -> None:
@@ -30,7 +30,7 @@ def require_ending(game: StochasticGame) -> None:
         )
 
 
-def _cycle(table: Table, inside: set[int]) -> list[int]:
+def _cycle(table: TransitionTable, inside: set[int]) -> list[int]:
     """States of an end component along one of its cycles."""
     seen: list[int] = []
     here = min(inside)

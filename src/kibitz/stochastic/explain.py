@@ -135,7 +135,7 @@ def _kernel_step(solution: StochasticSolution, block: list[int], names: str) -> 
             for labels, side in ((game.row_names(s), row), (game.column_names(s), column))
         ]
         rows.append((str(game.states[s]), *active, write(solution.value_list[s])))
-    told = names if len(block) <= MOST_STAGES else f"{len(block)} states"
+    which = names if len(block) <= MOST_STAGES else f"{len(block)} states"
     sides = [(len(solution.row_list[s]), len(solution.column_list[s])) for s in block]
     alone = all(n == 1 for _, n in sides)
     who = "Only one player has choices" if alone else "In every state only one player has a choice"
@@ -148,7 +148,7 @@ def _kernel_step(solution: StochasticSolution, block: list[int], names: str) -> 
         "every other row and column does no better: that proves them."
     )
     return Step(
-        f"{told} leads back to itself" if len(block) == 1 else f"{told} depend on each other",
+        f"{which} leads back to itself" if len(block) == 1 else f"{which} depend on each other",
         prose,
         TextTable(("state", "rows", "columns", "value"), tuple(rows)),
     )

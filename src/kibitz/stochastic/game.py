@@ -18,7 +18,7 @@ from kibitz.core.numbers import exact as as_exact
 from kibitz.core.spelling import count_of
 from kibitz.stochastic.read_cell import read_cell
 from kibitz.stochastic.read_text import split_states
-from kibitz.stochastic.table import Entry, Table
+from kibitz.stochastic.table import CellOutcome, TransitionTable
 
 if TYPE_CHECKING:
     from kibitz._types import SolveStochasticGame
@@ -63,7 +63,7 @@ class StochasticGame(Noun):
     kind: ClassVar[str] = "stochastic"
 
     states: Sequence[str]
-    table: Table
+    table: TransitionTable
     endless: Number | str | None = None
     discount: Number = Fraction(1)
     start: int = 0
@@ -94,7 +94,7 @@ class StochasticGame(Noun):
         return self.table.zero_sum
 
     @property
-    def effective(self) -> Table:
+    def effective(self) -> TransitionTable:
         """The entries with the discount factor in their weights."""
         return self.table.scaled(self.discount)
 
@@ -339,10 +339,10 @@ def stochastic_game(
         stages.append(_cells(cells, names, name))
         rows.append(_labels(row_labels, len(cells), f"{name}: rows"))
         columns.append(_labels(column_labels, len(cells[0]), f"{name}: columns"))
-    count = _players_told(stages, named)
+    count = _players_given(stages, named)
     game = StochasticGame(
         tuple(named),
-        Table.of(stages),
+        TransitionTable.of(stages),
         read_endless(endless),
         number(discount, "discount"),
         0,
@@ -409,14 +409,14 @@ def _is_row(row: Any) -> bool:
     return isinstance(row, Iterable) and not isinstance(row, (str, bytes, Mapping))
 
 
-def _cells(rows: list[Any], names: Mapping[str, int], state: str) -> list[list[Entry]]:
+def _cells(rows: list[Any], names: Mapping[str, int], state: str) -> list[list[CellOutcome]]:
     return [
         [read_cell(cell, names, f"{state}, row {i}, column {j}") for j, cell in enumerate(row, 1)]
         for i, row in enumerate(rows, 1)
     ]
 
 
-def _players_told(stages: list[list[list[Entry]]], names: Mapping[str, Any]) -> int:
+def _players_given(stages: list[list[list[CellOutcome]]], names: Mapping[str, Any]) -> int:
     """How many payoffs every cell tells, the same number everywhere."""
     counts = [
         (len(entry.pay), name)
@@ -433,7 +433,7 @@ def _players_told(stages: list[list[list[Entry]]], names: Mapping[str, Any]) -> 
                 if len(entry.pay) < most:
                     if any(entry.pay):
                         raise GameError("some cells pay one player and others two; write pairs")
-                    row[j] = Entry((entry.pay[0],) * most, entry.go)
+                    row[j] = CellOutcome((entry.pay[0],) * most, entry.go)
     return most
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from kibitz.stochastic.game import StochasticGame
-    from kibitz.stochastic.table import Table
+    from kibitz.stochastic.table import TransitionTable
 
 SURE = 1e-12
 """Probabilities of going on that are closer to 1 than this count as 1."""
@@ -21,7 +21,7 @@ FEW_LINKS = 60_000
 
 
 @dataclass(frozen=True)
-class Components:
+class StrongComponents:
     """States in an order in which successors come first, in strongly connected blocks."""
 
     order: Any
@@ -40,7 +40,7 @@ class Components:
         ]
 
 
-def components(table: Table) -> Components:
+def components(table: TransitionTable) -> StrongComponents:
     """The strongly connected components of the state graph, by Tarjan's algorithm. Linear time."""
     if table.states > LARGE:
         from kibitz.core.compiling.tiered import tiered
@@ -50,7 +50,7 @@ def components(table: Table) -> Components:
         to = (table.first, table.link, table.target)
         order, blocks = tiered(kernels.components, table.states, *to, small=small)
         cyclic = tiered(kernels.cyclic_blocks, order, blocks, *to, small=small)
-        return Components(order, blocks, cyclic)
+        return StrongComponents(order, blocks, cyclic)
     after = [
         sorted({int(t) for t in table.target[table.link[a] : table.link[b]]})
         for a, b in zip(table.first, table.first[1:], strict=False)
@@ -59,7 +59,7 @@ def components(table: Table) -> Components:
     order = [s for part in found for s in part]
     blocks = np.cumsum([0, *(len(part) for part in found)])
     cyclic = [len(part) > 1 or part[0] in after[part[0]] for part in found]
-    return Components(np.array(order), blocks, np.array(cyclic, bool))
+    return StrongComponents(np.array(order), blocks, np.array(cyclic, bool))
 
 
 def strong_components(
@@ -137,7 +137,9 @@ def end_components(actions: Actions) -> list[set[int]]:
     return found
 
 
-def staying_actions(table: Table, keeps: Callable[[int, int], Any] | None = None) -> Actions:
+def staying_actions(
+    table: TransitionTable, keeps: Callable[[int, int], Any] | None = None
+) -> Actions:
     """Every cell without a chance to stop as a choice of its own, both players working together."""
     actions: Actions = {s: [] for s in range(table.states)}
     sure = np.array([x >= 1 - SURE for x in table.stay.tolist()], bool)

@@ -22,7 +22,7 @@ Square = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Grid:
+class GridPlan:
     """Where the states lie: rows and columns, and the square of each state from 1,1 at the top."""
 
     rows: int
@@ -30,7 +30,7 @@ class Grid:
     squares: tuple[Square, ...]
 
 
-def grid_of(game: StochasticGame) -> Grid | None:
+def grid_of(game: StochasticGame) -> GridPlan | None:
     """The grid of a decision process whose states are called row,column and whose moves are steps.
 
     Parameters
@@ -58,12 +58,12 @@ def grid_of(game: StochasticGame) -> Grid | None:
     if len(squares) < count or any(not set(game.row_names(s)) <= set(STEPS) for s in range(count)):
         return None
     rows, columns = (max(at[k] for at in squares) for k in (0, 1))
-    return Grid(rows, columns, squares) if rows * columns <= MOST_SQUARES else None
+    return GridPlan(rows, columns, squares) if rows * columns <= MOST_SQUARES else None
 
 
 def draw_grid(
     game: StochasticGame,
-    grid: Grid,
+    grid: GridPlan,
     values: Sequence[str] | None = None,
     choices: Sequence[Mapping[str, float]] | None = None,
 ) -> Picture:
@@ -107,11 +107,11 @@ def draw_grid(
                 _step(canvas, *middle, STEPS[step], float(weight), choices is not None)
             canvas.text(left + side / 2, top + side - 8, words[s], 12)
     canvas.text(EDGE, TOP + side * grid.rows + 22, legend, 11, "start", FAINT)
-    told = "the steps of each" if choices is None else "values and the best step of each"
-    return canvas.finish(f"a grid of {grid.rows} by {count_of(grid.columns, 'square')}, {told}")
+    sentence = "the steps of each" if choices is None else "values and the best step of each"
+    return canvas.finish(f"a grid of {grid.rows} by {count_of(grid.columns, 'square')}, {sentence}")
 
 
-def _legend(game: StochasticGame, grid: Grid) -> str:
+def _legend(game: StochasticGame, grid: GridPlan) -> str:
     gray = len(grid.squares) < grid.rows * grid.columns
     return "yellow: the start" + (" · gray: no state" if gray else "")
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.table import Entry, Moves, Table
+from kibitz.stochastic.table import CellOutcome, Moves, TransitionTable
 
 
-def exchanges(table: Table) -> bool:
+def exchanges(table: TransitionTable) -> bool:
     """Whether some cell exchanges the roles."""
     return bool(len(table.weight)) and bool(np.any(table.weight < 0))
 
@@ -25,7 +25,7 @@ def mirrored(game: StochasticGame) -> StochasticGame:
     if not exchanges(game.table):
         return game
     table, count = game.table, game.table.states
-    stages: list[list[list[Entry]]] = []
+    stages: list[list[list[CellOutcome]]] = []
     for s in range(count):
         m, n = int(table.rows[s]), int(table.columns[s])
         stages.append([[_entry(table, table.cell(s, i, j), 0) for j in range(n)] for i in range(m)])
@@ -40,13 +40,13 @@ def mirrored(game: StochasticGame) -> StochasticGame:
     return replace(
         game,
         states=tuple(names),
-        table=Table.of(stages),
+        table=TransitionTable.of(stages),
         rows=rows + columns,
         columns=columns + rows,
     )
 
 
-def _entry(table: Table, cell: int, offset: int) -> Entry:
+def _entry(table: TransitionTable, cell: int, offset: int) -> CellOutcome:
     """A cell without exchanges; with an offset, the same seen from the other side."""
     go: Moves = {}
     for target, weight in table.go(cell):
@@ -55,4 +55,4 @@ def _entry(table: Table, cell: int, offset: int) -> Entry:
         go[key] = go.get(key, 0 * weight) + abs(weight)
     sign = -1 if offset else 1
     prize = None if table.prize is None else (sign * table.prize[cell, 0],)
-    return Entry((sign * table.pay[cell, 0],), go, prize)
+    return CellOutcome((sign * table.pay[cell, 0],), go, prize)

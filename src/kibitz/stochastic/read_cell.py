@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number, show
-from kibitz.stochastic.table import Entry, Moves
+from kibitz.stochastic.table import CellOutcome, Moves
 
 _PAY = ("pay", "payoff", "payoffs", "reward", "rewards", "now")
 _PRIZE = ("prize", "prizes")
@@ -29,7 +29,7 @@ _TURNED = re.compile(r"\^\{?[Tt]\}?|'")
 """Behind a state: with the roles exchanged."""
 
 
-def read_cell(given: Any, names: Mapping[str, int], where: str) -> Entry:
+def read_cell(given: Any, names: Mapping[str, int], where: str) -> CellOutcome:
     """What a cell pays, and the probabilities of the states that it leads to.
 
     >>> read_cell("1 + 3G/5", {"G": 0}, "G")
@@ -48,9 +48,9 @@ def read_cell(given: Any, names: Mapping[str, int], where: str) -> Entry:
     elif _is_pair(given):
         entry = _read_mapping({"pay": given[0], "go": given[1]}, names, where)
     elif isinstance(given, Sequence) and not isinstance(given, (bytes, bytearray)):
-        entry = Entry(_read_pays(given, where), {})
+        entry = CellOutcome(_read_pays(given, where), {})
     else:
-        entry = Entry((number(given, where),), {})
+        entry = CellOutcome((number(given, where),), {})
     pay, go, prize = entry
     total = sum(go.values(), Fraction(0))
     if prize is not None and total == 1 and any(prize):
@@ -61,10 +61,10 @@ def read_cell(given: Any, names: Mapping[str, int], where: str) -> Entry:
         )
     if len(pay) > 1 and any(sign < 0 for _, sign in go):
         raise GameError(f"{where}: roles are exchanged in zero-sum games only")
-    return entry if total else Entry(pay, go)
+    return entry if total else CellOutcome(pay, go)
 
 
-def _read_mapping(given: Mapping[Any, Any], names: Mapping[str, int], where: str) -> Entry:
+def _read_mapping(given: Mapping[Any, Any], names: Mapping[str, int], where: str) -> CellOutcome:
     known = (*_PAY, *_PRIZE, *_GO, *_EXCHANGED, *_STOP)
     go: Moves = {}
     stops: Number | None = None
@@ -96,12 +96,12 @@ def _read_mapping(given: Mapping[Any, Any], names: Mapping[str, int], where: str
         )
     prize = next((_read_pays(given[key], where) for key in _PRIZE if key in given), None)
     if prize is None:
-        return Entry(pay, go)
+        return CellOutcome(pay, go)
     if "pay" not in given and len(pay) < len(prize):
         pay = pay * len(prize)
     if len(pay) != len(prize):
         raise GameError(f"{where}: pay and prize list a number for each player, or one each")
-    return Entry(tuple(a + b for a, b in zip(pay, prize, strict=True)), go, prize)
+    return CellOutcome(tuple(a + b for a, b in zip(pay, prize, strict=True)), go, prize)
 
 
 def _goal(given: Any, names: Mapping[str, int]) -> tuple[str, int]:
@@ -145,7 +145,7 @@ def _is_pair(given: Any) -> bool:
     return isinstance(given, Sequence) and len(given) == 2 and isinstance(given[1], Mapping)
 
 
-def _read_text(text: str, names: Mapping[str, int], where: str) -> Entry:
+def _read_text(text: str, names: Mapping[str, int], where: str) -> CellOutcome:
     """A sum of numbers and multiples of states, such as ``-2/3 + 2/3*G1`` or ``1*`` to stop.
 
     A number with a star is a prize: only plays that stop are paid it.
@@ -153,7 +153,7 @@ def _read_text(text: str, names: Mapping[str, int], where: str) -> Entry:
     if not text.strip():
         raise GameError(f"{where}: this cell is empty; write a number or a sum such as 1 + G/2")
     if text.strip() in names:
-        return Entry((Fraction(0),), {(names[text.strip()], 1): Fraction(1)})
+        return CellOutcome((Fraction(0),), {(names[text.strip()], 1): Fraction(1)})
     return _Sum(text, names, where).sum()
 
 
@@ -196,7 +196,7 @@ class _Sum:
         after = self.tokens[self.at + 1 : self.at + 2]
         return self.mark() == "*" and (not after or after[0][1] in ("+", "-", "−"))
 
-    def sum(self) -> Entry:
+    def sum(self) -> CellOutcome:
         pay: Number = Fraction(0)
         prize: Number = Fraction(0)
         go: Moves = {}
@@ -219,7 +219,7 @@ class _Sum:
                 pay = pay + sign * value
             elif state != STOPS:
                 _add(go, state, -1 if turned or sign < 0 else 1, value)
-        return Entry((pay,), go, (prize,) if prize else None)
+        return CellOutcome((pay,), go, (prize,) if prize else None)
 
     def product(self) -> tuple[Number, int | None, bool]:
         """Numbers and at most one state, multiplied and divided."""

@@ -205,8 +205,8 @@ class StochasticSolution(StateAnswers, kind="stochastic-solution"):
             labels = (self.game.row_names(s), self.game.column_names(s))
             for player, mixture, names_of in zip(self.game.players, lists, labels, strict=False):
                 if len(mixture) > 1 or all(len(x) == 1 for x in lists):
-                    told = mixture_text(names_of, mixture)
-                    lines.append(f"{'':<{width}}  {player:<{side}}  {told}")
+                    mixture_shown = mixture_text(names_of, mixture)
+                    lines.append(f"{'':<{width}}  {player:<{side}}  {mixture_shown}")
         if count > MOST_SHOWN:
             lines.append(f"... {count - MOST_SHOWN:,} more states")
         whatever = ["the values do not depend on what endless play pays"]

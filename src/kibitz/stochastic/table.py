@@ -28,7 +28,7 @@ Moves = dict[tuple[int, int], Number]
 """Probabilities by state and sign: -1 where the roles are exchanged on the way."""
 
 
-class Entry(NamedTuple):
+class CellOutcome(NamedTuple):
     """What a cell pays to each player on average, where it leads to, and what stopping adds."""
 
     pay: tuple[Number, ...]
@@ -38,7 +38,7 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class TransitionTable:
     """All cells of a stochastic game; floats, or Fractions in arrays of objects."""
 
     rows: Array
@@ -53,7 +53,7 @@ class Table:
     """Shaped as the payments; None where all of these are paid whether or not play stops."""
 
     @staticmethod
-    def of(stages: Sequence[Sequence[Sequence[Entry]]]) -> Table:
+    def of(stages: Sequence[Sequence[Sequence[CellOutcome]]]) -> TransitionTable:
         """From a list of states, each a list of rows of cells."""
         entries = [cell for stage in stages for row in stage for cell in row]
         floating = any(isinstance(x, float) for e in entries for x in (*e.pay, *e.go.values()))
@@ -72,7 +72,7 @@ class Table:
         for k, entry in enumerate(entries):
             target[links[k] : links[k + 1]] = [state for state, _ in entry.go]
             weight[links[k] : links[k + 1]] = [sign * w for (_, sign), w in entry.go.items()]
-        return Table(
+        return TransitionTable(
             np.array([len(stage) for stage in stages]),
             np.array([len(stage[0]) for stage in stages]),
             np.cumsum([0, *sizes]),
@@ -118,24 +118,24 @@ class Table:
         return (self.pay - self.prize) * stop + self.prize
 
     @cached_property
-    def floats(self) -> Table:
+    def floats(self) -> TransitionTable:
         """The same in floating point."""
         if not self.exact:
             return self
         return self._in(lambda values: values.astype(float))
 
     @cached_property
-    def rational(self) -> Table:
+    def rational(self) -> TransitionTable:
         """The same in fractions, floats read at their shortest spelling."""
         if self.exact:
             return self
         return self._in(_fractions)
 
-    def _in(self, kind: Callable[[Array], Array]) -> Table:
+    def _in(self, kind: Callable[[Array], Array]) -> TransitionTable:
         prize = None if self.prize is None else kind(self.prize)
         return replace(self, pay=kind(self.pay), weight=kind(self.weight), prize=prize)
 
-    def scaled(self, discount: Number) -> Table:
+    def scaled(self, discount: Number) -> TransitionTable:
         """The same with every weight multiplied, for values that are discounted."""
         if discount == 1:
             return self
@@ -166,7 +166,7 @@ class Table:
             for i in range(int(self.rows[state]))
         ]
 
-    def same(self, other: Table) -> bool:
+    def same(self, other: TransitionTable) -> bool:
         """Whether all entries are equal."""
         mine, theirs = self._parts(), other._parts()
         return all(

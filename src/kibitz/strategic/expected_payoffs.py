@@ -14,7 +14,7 @@ from kibitz.core.numbers import Number, common_denominator, is_root, number, ove
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Profile, read_profile
-from kibitz.zero_sum.strategies.best_response import BestResponse, extreme
+from kibitz.zero_sum.strategies.best_response import PureBestResponses, extreme
 from kibitz.zero_sum.strategies.mixture import Mixture, support
 
 
@@ -110,7 +110,7 @@ def _mixes(given: Any) -> bool:
 
 
 @extends(StrategicGame)
-def best_responses(game: StrategicGame, player: Any, profile: Any) -> BestResponse:
+def best_responses(game: StrategicGame, player: Any, profile: Any) -> PureBestResponses:
     """The strategies (positions from 0) that are best for a player against the others.
 
     Parameters

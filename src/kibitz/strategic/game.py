@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from kibitz.strategic.two_player.equilibrium import Equilibrium
     from kibitz.strategic.two_player.quadratic_program import QuadraticPoint
     from kibitz.zero_sum.game import MatrixGame
-    from kibitz.zero_sum.strategies.best_response import BestResponse
+    from kibitz.zero_sum.strategies.best_response import PureBestResponses
     from kibitz.zero_sum.strategies.dominance import Elimination
-    from kibitz.zero_sum.strategies.dominated_lines import Domination
+    from kibitz.zero_sum.strategies.dominated_lines import DominatedStrategy
 
 
 MOST_DRAWN = 64
@@ -324,7 +324,7 @@ class StrategicGame(Noun):
         """
         return call(self, "expected_payoffs", (profile, *others) if others else profile)
 
-    def best_responses(self, player: Any, profile: Any) -> BestResponse:
+    def best_responses(self, player: Any, profile: Any) -> PureBestResponses:
         """The strategies that are best for a player against what the others do.
 
         What the player does in the profile does not matter, and can be left out.
@@ -418,7 +418,7 @@ class StrategicGame(Noun):
         """What each player can guarantee, with all extreme maxmin strategies."""
         return call(self, "safety_levels")
 
-    def dominated(self, mixed: bool = True, strict: bool = False) -> tuple[Domination, ...]:
+    def dominated(self, mixed: bool = True, strict: bool = False) -> tuple[DominatedStrategy, ...]:
         """Every dominated strategy of every player, each with a witness.
 
         Parameters

@@ -49,7 +49,7 @@ class Utility:
         played = lottery(given)
         return sum((p * self[name] for name, p in played.prizes), Fraction(0))
 
-    def compare(self, first: Any, second: Any) -> Comparison:
+    def compare(self, first: Any, second: Any) -> LotteryComparison:
         """Which of two lotteries is preferred.
 
         Parameters
@@ -58,7 +58,7 @@ class Utility:
             Two lotteries.
         """
         left, right = lottery(first), lottery(second)
-        return Comparison(left, right, self(left), self(right))
+        return LotteryComparison(left, right, self(left), self(right))
 
     def order(self, lotteries: Iterable[Any]) -> tuple[Lottery, ...]:
         """Lotteries from the best to the worst.
@@ -99,18 +99,18 @@ class Utility:
         return self.affine(1 / (high - low), -low / (high - low))
 
     def to_json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"utilities": {name: show(u) for name, u in self.values}}
+        fields: dict[str, Any] = {"utilities": {name: show(u) for name, u in self.values}}
         if self.answers:
             zero, one, *statements = self.answers
-            told |= {"statements": statements, "zero": zero, "one": one}
-        return {"kind": "utility", **told, "method": "elicitation", "exact": True}
+            fields |= {"statements": statements, "zero": zero, "one": one}
+        return {"kind": "utility", **fields, "method": "elicitation", "exact": True}
 
     def __str__(self) -> str:
         return "   ".join(f"u({name}) = {show(u)}" for name, u in self.values)
 
 
 @dataclass(frozen=True)
-class Comparison:
+class LotteryComparison:
     """Two lotteries and what they are worth."""
 
     first: Lottery

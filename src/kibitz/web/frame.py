@@ -159,7 +159,7 @@ async def work(
 ) -> Any:
     """Run a file of ``web/tasks`` in a worker process for the page that is open.
 
-    ``started`` is given the job, which can be told to stop. An error is one line, a GameError.
+    ``started`` is given the job, which can be asked to stop. An error is one line, a GameError.
     """
     bench = workbench()
     limit = bench.settings.seconds if seconds is None else seconds

@@ -1,6 +1,6 @@
 """Jobs in worker processes, so that no page can hang the server.
 
-A job has limits on time and memory. When it is told to stop, it answers with what it has; a
+A job has limits on time and memory. When it is asked to stop, it answers with what it has; a
 worker that does not heed that, or that the system ended, becomes one line.
 """
 

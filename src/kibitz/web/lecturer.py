@@ -12,7 +12,7 @@ from nicegui import ui
 from kibitz.core.errors import GameError
 from kibitz.web.participant import LOOK
 from kibitz.web.theme import page_html
-from kibitz.web.widgets import Field, button, markup, words
+from kibitz.web.widgets import TextField, button, markup, words
 
 if TYPE_CHECKING:
     from kibitz.web.rooms import OpenRoom
@@ -99,7 +99,7 @@ class Lecturer:
 
     def _for(self, name: str) -> None:
         with ui.element("div").classes("row"):
-            field = Field(f"Entry of {name}", "", width="10rem")
+            field = TextField(f"Entry of {name}", "", width="10rem")
 
             def send() -> None:
                 try:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nicegui import ui
 
 from kibitz.core.errors import GameError
-from kibitz.web.widgets import Field, button, markup, words
+from kibitz.web.widgets import TextField, button, markup, words
 
 if TYPE_CHECKING:
     from kibitz.web.rooms import OpenRoom
@@ -74,14 +74,14 @@ class Participant:
             self._wrong = words("", "p", "error").props("role=alert")
             self._wrong.set_visibility(False)
             with ui.element("div").classes("row"):
-                for value, told in room.experiment.choices:
-                    button(f"{value}: {told}", lambda v=value: self._send(v), "main")
+                for value, given in room.experiment.choices:
+                    button(f"{value}: {given}", lambda v=value: self._send(v), "main")
             return
         with ui.element("div").classes("row"):
-            field = Field("Your entry", entered or "", width="10rem")
+            field = TextField("Your entry", entered or "", width="10rem")
             button("Send", lambda: self._send(field.value, field), "main")
 
-    def _send(self, text: str, field: Field | None = None) -> None:
+    def _send(self, text: str, field: TextField | None = None) -> None:
         try:
             self._room.enter(self._name, text.strip())
         except GameError as error:

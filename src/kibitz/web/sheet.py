@@ -16,11 +16,11 @@ from nicegui import context, ui
 
 NAMES = ("name", "player", "label", "row", "column")
 """Kinds of keys whose fields name what the labels of other fields say."""
-Told = Callable[[str, dict[str, Any]], Any]
+Action = Callable[[str, dict[str, Any]], Any]
 _numbers = count(1)
 
 
-class Sheet:
+class HtmlSheet:
     """HTML that is drawn again after each change of its shape.
 
     ``draw`` gives the HTML; ``edited(key, value)``, ``acted(act, event)`` and
@@ -32,7 +32,7 @@ class Sheet:
         self,
         draw: Callable[[], str],
         edited: Callable[[str, str], Any],
-        acted: Told | None = None,
+        acted: Action | None = None,
         pasted: Callable[[str, list[list[str]]], Any] | None = None,
         faults: Callable[[], dict[str, str]] | None = None,
         idle: Callable[[], list[str]] | None = None,
@@ -52,20 +52,20 @@ class Sheet:
         self.tell_faults()
 
     async def _heard(self, event: Any) -> None:
-        told = event.args
-        if told.get("sheet") != self._name:
+        shown = event.args
+        if shown.get("sheet") != self._name:
             return
         result: Any = None
-        key = str(told.get("key", ""))
-        if "rows" in told and self._pasted is not None:
-            result = self._pasted(key, [[str(x) for x in row] for row in told["rows"]])
-        elif "value" in told:
-            result = self._edited(key, str(told["value"]))
-        elif "act" in told and self._acted is not None:
-            result = self._acted(str(told["act"]), told)
+        key = str(shown.get("key", ""))
+        if "rows" in shown and self._pasted is not None:
+            result = self._pasted(key, [[str(x) for x in row] for row in shown["rows"]])
+        elif "value" in shown:
+            result = self._edited(key, str(shown["value"]))
+        elif "act" in shown and self._acted is not None:
+            result = self._acted(str(shown["act"]), shown)
         if isinstance(result, Awaitable):
             await result
-        if told.get("done") and key.split(".")[0] in NAMES:
+        if shown.get("done") and key.split(".")[0] in NAMES:
             self._relabel()
 
     def _relabel(self) -> None:
@@ -77,7 +77,7 @@ class Sheet:
         """Draw it again, and put the cursor into the field with this key.
 
         HTML that is the same as when it was last drawn is not drawn by the browser, which shows
-        what was typed since: fields are told to show what stands in them.
+        what was typed since: so each field is set to its text by a message.
         """
         self._html.set_content(self._draw())
         self._client.run_javascript(f"kibitzSheet.restore({json.dumps(self._name)})")
@@ -87,8 +87,8 @@ class Sheet:
         """Say beside each field what is wrong with it, and which buttons would do nothing."""
         faults = self._faults() if self._faults is not None else {}
         idle = self._idle() if self._idle is not None else []
-        told = ", ".join(map(json.dumps, (self._name, faults, focus, idle)))
-        self._client.run_javascript(f"kibitzSheet.tell({told})")
+        listed = ", ".join(map(json.dumps, (self._name, faults, focus, idle)))
+        self._client.run_javascript(f"kibitzSheet.tell({listed})")
 
 
 def cell(key: str, value: str, label: str, size: int = 4, classes: str = "", hint: str = "") -> str:

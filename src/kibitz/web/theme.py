@@ -33,10 +33,10 @@ def with_shapes(svg: str, shapes: str) -> str:
     return f"{inside}<g>{shapes}</g></svg>"
 
 
-def page_html(told: Explanation) -> str:
+def page_html(given: Explanation) -> str:
     """A derivation whose pictures follow light and dark."""
-    html = told.html()
-    for step in told.steps:
+    html = given.html()
+    for step in given.steps:
         if step.picture is not None:
             html = html.replace(step.picture.svg, page_svg(step.picture))
     return html

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from kibitz.web.editor import Editor
-from kibitz.web.models.undo import WAYS, History
-from kibitz.web.sheet import Sheet, act
+from kibitz.web.models.undo import WAYS, UndoHistory
+from kibitz.web.sheet import HtmlSheet, act
 
 Model = TypeVar("Model")
 UNDO = "".join(act(way, way.capitalize()) for way in WAYS)
@@ -23,8 +23,8 @@ class UndoEditor(Editor, Generic[Model]):
     ``self._history.note(...)``; the buttons of ``UNDO`` are heard here.
     """
 
-    _history: History[Model]
-    _sheet: Sheet
+    _history: UndoHistory[Model]
+    _sheet: HtmlSheet
     _against: dict[str, str]
     """What the game itself says against the last edit, by the key of the field edited."""
 
@@ -32,8 +32,8 @@ class UndoEditor(Editor, Generic[Model]):
         self, model: Model, pasted: Callable[[str, list[list[str]]], Any] | None = None
     ) -> None:
         """Show a model."""
-        self._history, self._against = History(model), {}
-        self._sheet = Sheet(
+        self._history, self._against = UndoHistory(model), {}
+        self._sheet = HtmlSheet(
             self._html, self._edited, self._pressed, pasted, self._all_faults, self._idle
         )
 
@@ -88,8 +88,8 @@ class UndoEditor(Editor, Generic[Model]):
         self._sheet.tell_faults()
         if self._faults():
             return
-        told = self._written()
-        text = told if isinstance(told, str) else json.dumps(told, ensure_ascii=False)
+        written = self._written()
+        text = written if isinstance(written, str) else json.dumps(written, ensure_ascii=False)
         problem = await self.changed(text, bool(key))
         if problem and key:
             self._against = before if problem in before.values() else {key: problem}

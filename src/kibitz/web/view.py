@@ -100,7 +100,7 @@ class View:
     @property
     def known_as(self) -> str:
         """What it is called among others: one without a name by its size."""
-        sizes = [fact for told, fact in self.info["facts"] if told == "size"]
+        sizes = [fact for given, fact in self.info["facts"] if given == "size"]
         if self.name != self.heading or self.info.get("title") or not sizes:
             return self.name
         return f"{self.name}, {sizes[0]}"

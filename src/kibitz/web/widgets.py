@@ -35,7 +35,7 @@ def button(text: str, act: Act, kind: str = "plain", label: str = "") -> ui.elem
     return made
 
 
-class Field:
+class TextField:
     """A text field with a label, and below it what is wrong with what was typed."""
 
     def __init__(
@@ -139,5 +139,5 @@ def tick(label: str, value: bool, act: Callable[[bool], Any]) -> ui.element:
 
 def picture(svg: str, caption: str = "") -> ui.element:
     """A drawing on a sheet of paper, which is dark where the page is."""
-    told = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
-    return markup(f"<figure>{svg}{told}</figure>").classes("picture")
+    figcaption = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+    return markup(f"<figure>{svg}{figcaption}</figure>").classes("picture")

@@ -1,7 +1,7 @@
 """A worker process: it does one job after the other, and reports how far it is.
 
 Messages on its standard input and output are JSON behind four bytes of length. A job that ends
-badly is one line; a job that is told to stop answers with what it has.
+badly is one line; a job that is asked to stop answers with what it has.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ def _done(job: dict[str, Any]) -> dict[str, Any]:
             import traceback
 
             traceback.print_exc()
-        told = plainly(error, str(job["arguments"].get("text", "")))
-        return {"error": " ".join(told.split())}
+        message = plainly(error, str(job["arguments"].get("text", "")))
+        return {"error": " ".join(message.split())}
 
 
 def plainly(error: Exception, text: str = "") -> str:

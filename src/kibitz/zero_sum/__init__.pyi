@@ -32,7 +32,7 @@ from kibitz.zero_sum.pictures.table import draw_solution as draw_solution
 from kibitz.zero_sum.pictures.table import draw_table as draw_table
 from kibitz.zero_sum.solution import MatrixSolution as MatrixSolution
 from kibitz.zero_sum.solve import solve_matrix as solve_matrix
-from kibitz.zero_sum.strategies.best_response import BestResponse as BestResponse
+from kibitz.zero_sum.strategies.best_response import PureBestResponses as PureBestResponses
 from kibitz.zero_sum.strategies.best_response import best_columns as best_columns
 from kibitz.zero_sum.strategies.best_response import best_rows as best_rows
 from kibitz.zero_sum.strategies.dominance import Elimination as Elimination
@@ -40,7 +40,7 @@ from kibitz.zero_sum.strategies.dominance import dominated as dominated
 from kibitz.zero_sum.strategies.dominance import dominating_mixtures as dominating_mixtures
 from kibitz.zero_sum.strategies.dominance import eliminate as eliminate
 from kibitz.zero_sum.strategies.dominance import eliminate_at_once as eliminate_at_once
-from kibitz.zero_sum.strategies.dominated_lines import Domination as Domination
+from kibitz.zero_sum.strategies.dominated_lines import DominatedStrategy as DominatedStrategy
 from kibitz.zero_sum.strategies.evaluation import Evaluation as Evaluation
 from kibitz.zero_sum.strategies.evaluation import evaluation as evaluation
 from kibitz.zero_sum.strategies.expected_payoff import expected_payoff as expected_payoff

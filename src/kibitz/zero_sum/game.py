@@ -28,9 +28,9 @@ from kibitz.zero_sum.read_payoffs import read_rows
 if TYPE_CHECKING:
     from kibitz._types import SolveMatrixGame
     from kibitz.strategic.game import StrategicGame
-    from kibitz.zero_sum.strategies.best_response import BestResponse
+    from kibitz.zero_sum.strategies.best_response import PureBestResponses
     from kibitz.zero_sum.strategies.dominance import Elimination
-    from kibitz.zero_sum.strategies.dominated_lines import Domination
+    from kibitz.zero_sum.strategies.dominated_lines import DominatedStrategy
     from kibitz.zero_sum.strategies.evaluation import Evaluation
     from kibitz.zero_sum.strategies.optimal_strategies import OptimalStrategies
 
@@ -116,7 +116,7 @@ class MatrixGame(Noun):
         """All cells (positions from 0) least in their row and greatest in their column."""
         return call(self, "saddle_points")
 
-    def dominated(self, mixed: bool = True) -> tuple[Domination, ...]:
+    def dominated(self, mixed: bool = True) -> tuple[DominatedStrategy, ...]:
         """Every dominated row and column, each with a witness.
 
         Parameters
@@ -138,7 +138,7 @@ class MatrixGame(Noun):
         """
         return call(self, "eliminate", mixed, strict)
 
-    def best_rows(self, column: Any) -> BestResponse:
+    def best_rows(self, column: Any) -> PureBestResponses:
         """The rows that pay most against a mixture of columns.
 
         Parameters
@@ -148,7 +148,7 @@ class MatrixGame(Noun):
         """
         return call(self, "best_rows", column)
 
-    def best_columns(self, row: Any) -> BestResponse:
+    def best_columns(self, row: Any) -> PureBestResponses:
         """The columns that concede least against a mixture of rows.
 
         Parameters

@@ -284,7 +284,7 @@ def test_exact_arithmetic_finishes_what_floating_point_cannot(game):
         assert prenucleolus(game).payoffs == wanted
 
         def fail(self):
-            raise row_generation.Unsettled
+            raise row_generation.NumericalFailure
 
         patch.setattr(row_generation._Engine, "run", fail)
         found = prenucleolus(game)

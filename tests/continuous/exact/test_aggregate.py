@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from kibitz.continuous.exact.components import SharesOfTotal
-from kibitz.continuous.exact.family import Span
+from kibitz.continuous.exact.family import NumberInterval
 from kibitz.continuous.game import continuous_game
 from kibitz.continuous.markets.cournot import cournot
 from kibitz.core.errors import GameError
@@ -75,15 +75,17 @@ def test_competitors_make_more_than_one_firm() -> None:
     ],
 )
 def test_shares_of_twelve(spans: list[tuple[int, int]], feasible: bool, only: object) -> None:
-    read = tuple(Span(*(None if x is None else Fraction(x) for x in ends)) for ends in spans)
+    read = tuple(
+        NumberInterval(*(None if x is None else Fraction(x) for x in ends)) for ends in spans
+    )
     shape = SharesOfTotal(Fraction(12), read)
     assert shape.feasible is feasible
     assert shape.only == only
 
 
 def test_open_ends_are_not_reached() -> None:
-    open_low = Span(Fraction(4), Fraction(12), start_included=False)
-    open_high = Span(Fraction(0), Fraction(4), end_included=False)
+    open_low = NumberInterval(Fraction(4), Fraction(12), start_included=False)
+    open_high = NumberInterval(Fraction(0), Fraction(4), end_included=False)
     for span in (open_low, open_high):
         shape = SharesOfTotal(Fraction(12), (span, span, span))
         assert not shape.feasible

@@ -10,9 +10,9 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import kibitz as kb
-from kibitz.continuous import Equilibrium, EquilibriumSet, equilibria
+from kibitz.continuous import ContinuousEquilibrium, EquilibriumSet, equilibria
 from kibitz.continuous.exact.components import CurveOfProfiles, RegionOfProfiles
-from kibitz.continuous.exact.family import Span
+from kibitz.continuous.exact.family import NumberInterval
 from kibitz.continuous.exact.first_order import first_order_systems
 from kibitz.continuous.solution import Continuum
 
@@ -63,7 +63,7 @@ def test_nothing_is_missed_on_a_grid(c: list[int]) -> None:
             if (
                 one <= 0
                 and two <= 0
-                and Equilibrium(
+                and ContinuousEquilibrium(
                     exact, (Fraction(x).limit_denominator(12), Fraction(y).limit_denominator(12))
                 ).verify()
             ):
@@ -85,7 +85,7 @@ def test_a_curve_of_equilibria_along_a_kink() -> None:
     assert line.verify()
     shape = line.shape
     assert isinstance(shape, CurveOfProfiles)
-    wide = replace(shape, span=Span(Fraction(1), shape.span.end))
+    wide = replace(shape, span=NumberInterval(Fraction(1), shape.span.end))
     assert not Continuum(game, wide).verify()
 
 
@@ -98,9 +98,9 @@ def test_a_region_of_equilibria() -> None:
     assert str(region) == "q1 in [10, ∞), q2 in [10, ∞)"
     assert region.verify()
     assert isinstance(region.shape, RegionOfProfiles)
-    spans = (Span(Fraction(9), None), region.shape.spans[1])
+    spans = (NumberInterval(Fraction(9), None), region.shape.spans[1])
     assert not Continuum(game, replace(region.shape, spans=spans)).verify()
-    assert Equilibrium(game, (Fraction(10), Fraction(10))).verify()
+    assert ContinuousEquilibrium(game, (Fraction(10), Fraction(10))).verify()
 
 
 def test_no_cost_gives_the_zero_profit_region_too() -> None:
@@ -121,10 +121,10 @@ def test_irrational_equilibria_are_exact() -> None:
 )
 def test_wrong_claims_are_rejected(wrong: tuple[str, ...]) -> None:
     game = kb.cournot("17-Q", "q+9")
-    claim = Equilibrium(game, tuple(map(Fraction, wrong)))
+    claim = ContinuousEquilibrium(game, tuple(map(Fraction, wrong)))
     assert not claim.verify()
     with pytest.raises(kb.GameError, match="1 strategy for 2 players"):
-        Equilibrium(game, (Fraction(16, 3),))
+        ContinuousEquilibrium(game, (Fraction(16, 3),))
     assert not EquilibriumSet(game, (claim,)).verify()
 
 
@@ -139,7 +139,7 @@ def test_three_players_by_systems_and_by_totals() -> None:
     one, two = market.solve(), equilibria(plain)
     assert [e.strategies for e in one] == [e.strategies for e in two]
     assert one.verify()
-    assert not Equilibrium(market, (Fraction(4), Fraction(4), Fraction(2))).verify()
+    assert not ContinuousEquilibrium(market, (Fraction(4), Fraction(4), Fraction(2))).verify()
 
 
 def test_infinite_systems_are_admitted() -> None:

@@ -219,7 +219,7 @@ def test_every_equilibrium_of_a_price_war(costs: list[int]) -> None:
     """Prices on a grid: an exact test of each profile agrees with the rule."""
     from itertools import product
 
-    from kibitz.continuous import Equilibrium
+    from kibitz.continuous import ContinuousEquilibrium
 
     game = kb.bertrand("10-p", costs)
     found = game.solve()
@@ -242,7 +242,7 @@ def test_every_equilibrium_of_a_price_war(costs: list[int]) -> None:
         | ({Fraction(least) + 1} if costs == [2, 2, 2] else set())
     )
     for prices in product(marks, repeat=len(costs)):
-        assert Equilibrium(game, prices).verify().holds == by_rule(prices), prices
+        assert ContinuousEquilibrium(game, prices).verify().holds == by_rule(prices), prices
 
 
 def test_no_price_war_when_the_least_cost_is_alone() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kibitz as kb
-from kibitz.continuous.poker.betting_tree import BettingGame, Leaf, betting_game, nested
+from kibitz.continuous.poker.betting_tree import BettingGame, BettingLeaf, betting_game, nested
 from kibitz.continuous.poker.steps import Steps, guarantee
 from kibitz.formats import dumps, loads
 from kibitz.formats.answers.solution import solution_from_json
@@ -57,7 +57,7 @@ def payoff(game: BettingGame, mine: Any, theirs: Any, turn: int, better: int) ->
     """What two pure strategies lead to, when the first hand is better (1), equal or worse."""
     here = game.turns[turn]
     child = here.children[(mine if here.player == 0 else theirs)[turn]]
-    if isinstance(child, Leaf):
+    if isinstance(child, BettingLeaf):
         return Fraction(child.amount * better if child.showdown else child.amount)
     return payoff(game, mine, theirs, child, better)
 
@@ -111,7 +111,7 @@ def test_best_replies_against_a_fine_grid(data: st.DataObject) -> None:
             weights = likely
             if here.player == player:
                 weights = [w * float(plan[turn][k][a]) for k, w in enumerate(likely)]
-            if not isinstance(child, Leaf):
+            if not isinstance(child, BettingLeaf):
                 found.append(worth(child, hand, other, weights))
             elif child.showdown:
                 sides = [

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import kibitz as kb
-from kibitz.algebra.expressions.sympy_bridge import Formula, sympy_of_text
+from kibitz.algebra.expressions.sympy_bridge import SymbolicFormula, sympy_of_text
 from kibitz.core.errors import GameError
 from kibitz.formats import load, save
 
@@ -120,7 +120,7 @@ def test_each_is_kept_explained_and_read_back(make: Any, tmp_path: Any) -> None:
 def test_no_formula_can_be_changed(make: Any, field: str) -> None:
     found = make().solve()
     if getattr(found, field) is not None:
-        wrong = Formula(getattr(found, field).sympy + 1, f"1 + {getattr(found, field)}")
+        wrong = SymbolicFormula(getattr(found, field).sympy + 1, f"1 + {getattr(found, field)}")
         assert not replace(found, **{field: wrong}).verify().holds
 
 
@@ -136,7 +136,7 @@ def test_the_textbook() -> None:
 def test_what_is_wrong_is_not_proved() -> None:
     found = market("a-Q", "c*q").solve()
     assert found.verify().holds
-    wrong = Formula(sympy_of_text("(a-c)/(n+2)"))
+    wrong = SymbolicFormula(sympy_of_text("(a-c)/(n+2)"))
     assert not replace(found, quantity=wrong).verify().holds
     assert not replace(found, price=wrong).verify().holds
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import kibitz as kb
 from kibitz import continuous
-from kibitz.algebra.expressions.sympy_bridge import Formula, letter
+from kibitz.algebra.expressions.sympy_bridge import SymbolicFormula, letter
 from kibitz.formats.answers.solution import solution_from_json
 
 MARKET = kb.cournot("a-Q", ["c*q", "d*q"])
@@ -37,7 +37,7 @@ def test_the_cases_agree_with_numbers(a: object, c: object, d: object) -> None:
 def test_wrong_formulas_are_rejected() -> None:
     solution = kb.cournot("a-Q", "c*q").solve()
     a, c = letter("a"), letter("c")
-    wrong = (Formula((a - c) / 4), Formula((a - c) / 4))
+    wrong = (SymbolicFormula((a - c) / 4), SymbolicFormula((a - c) / 4))
     case = replace(solution.cases[0], strategies=wrong)
     assert not replace(solution, cases=(case,)).verify()
 
@@ -151,6 +151,6 @@ def test_formulas_equal_their_own_text() -> None:
     sympy = pytest.importorskip("sympy")
     a, b = letter("a"), letter("b")
     for x in (sympy.sqrt(a * b), sympy.Max(a, b), abs(a - b), sympy.pi * a, (a - b) ** 2 / 9):
-        assert Formula(x) == str(Formula(x)), x
-    assert Formula(a + b) == "b+a"
-    assert Formula(a + b) != "a-b"
+        assert SymbolicFormula(x) == str(SymbolicFormula(x)), x
+    assert SymbolicFormula(a + b) == "b+a"
+    assert SymbolicFormula(a + b) != "a-b"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from helpers.perft import perft_of_turns
-from kibitz.games.board.checkers import Checkers, Pieces
+from kibitz.games.board.checkers import Checkers, CheckersState
 from kibitz.rules import OVER, shift_left
 
 
@@ -27,7 +27,7 @@ def test_counts_lines_of_play():
 
 def test_jumps_are_forced_and_go_on():
     rules = Checkers()
-    state = Pieces(on("c7", "g7"), on("d6", "d4", "a1"), 0, 0, 7, 0)
+    state = CheckersState(on("c7", "g7"), on("d6", "d4", "a1"), 0, 0, 7, 0)
     assert shown(rules, state) == {"6x15"}
     state = rules.play(state, next(iter(rules.moves(state))))
     assert rules.player(state) == 0
@@ -39,7 +39,7 @@ def test_jumps_are_forced_and_go_on():
 
 def test_a_man_that_is_crowned_stops():
     rules = Checkers()
-    state = Pieces(on("c3"), on("d2", "f2", "h8"), 0, 0, 0, 0)
+    state = CheckersState(on("c3"), on("d2", "f2", "h8"), 0, 0, 0, 0)
     state = rules.play(state, next(iter(rules.moves(state))))
     assert state.kings == on("e1")
     assert rules.player(state) == 1
@@ -47,7 +47,7 @@ def test_a_man_that_is_crowned_stops():
 
 def test_kings_go_both_ways_and_men_do_not():
     rules = Checkers()
-    man = Pieces(on("d4"), on("h8"), 0, 0, 0, 0)
+    man = CheckersState(on("d4"), on("h8"), 0, 0, 0, 0)
     assert shown(rules, man) == {"18-22", "18-23"}
     king = man._replace(kings=on("d4"))
     assert shown(rules, king) == {"18-22", "18-23", "18-14", "18-15"}
@@ -55,14 +55,14 @@ def test_kings_go_both_ways_and_men_do_not():
 
 def test_who_cannot_move_loses():
     rules = Checkers()
-    stuck = Pieces(on("a1"), on("b2", "c3"), 0, 0, 0, 0)
+    stuck = CheckersState(on("a1"), on("b2", "c3"), 0, 0, 0, 0)
     assert rules.player(stuck) == OVER
     assert rules.payoffs(stuck) == (-1, 1)
 
 
 def test_quiet_games_are_drawn():
     rules = Checkers()
-    state = Pieces(on("d4"), on("h8"), on("d4", "h8"), 0, 79, 0)
+    state = CheckersState(on("d4"), on("h8"), on("d4", "h8"), 0, 79, 0)
     after = rules.play(state, next(iter(rules.moves(state))))
     assert rules.player(after) == OVER
     assert rules.payoffs(after) == (0, 0)

@@ -10,7 +10,7 @@ import pytest
 import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.play import agent, contest
-from kibitz.play.adapters.actions import Actions, vector
+from kibitz.play.adapters.actions import ActionSpace, vector
 from kibitz.play.adapters.forms import as_rules
 from kibitz.play.adapters.open_spiel import from_open_spiel, to_open_spiel
 from kibitz.play.adapters.pettingzoo import aec_env
@@ -23,11 +23,11 @@ pytestmark = pytest.mark.peer
 
 
 def test_actions() -> None:
-    known = Actions(kb.game("tic-tac-toe"))
+    known = ActionSpace(kb.game("tic-tac-toe"))
     assert known.count == 9
     assert known.mask((0, 8)).tolist() == [1, 0, 0, 0, 0, 0, 0, 0, 1]
     with pytest.raises(GameError, match="beyond the 4 actions"):
-        Actions(TakeAway(5), 4).number(4)
+        ActionSpace(TakeAway(5), 4).number(4)
     with pytest.raises(GameError, match="only whole numbers"):
         vector((1, "a"))
 

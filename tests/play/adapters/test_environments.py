@@ -11,7 +11,7 @@ import pytest
 import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.learning.encoding.encode import encode
-from kibitz.play.adapters.actions import Actions
+from kibitz.play.adapters.actions import ActionSpace
 from kibitz.play.adapters.gymnasium_env import gymnasium_env
 from kibitz.play.adapters.parallel import parallel_env
 from kibitz.play.adapters.pettingzoo import aec_env
@@ -141,6 +141,6 @@ def test_gymnasium_accepts_one_seat_of_a_game():
 
 
 def test_actions_of_games_with_simultaneous_moves():
-    known = Actions(kb.game("goofspiel 3"))
+    known = ActionSpace(kb.game("goofspiel 3"))
     assert known.count >= 3
-    assert Actions(TakeAway(5)).count == 4
+    assert ActionSpace(TakeAway(5)).count == 4

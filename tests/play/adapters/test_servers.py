@@ -16,7 +16,7 @@ from kibitz.core.errors import GameError
 from kibitz.play import agent, contest
 from kibitz.play.adapters.text_protocol import TextEngine
 from kibitz.play.adapters.text_server import TextServer
-from kibitz.play.adapters.uci import Told, UciEngine
+from kibitz.play.adapters.uci import EngineInfo, UciEngine
 from kibitz.play.adapters.uci_server import UciServer
 from kibitz.play.contest import close
 from kibitz.rules.examples import TakeAway
@@ -144,7 +144,7 @@ def test_an_endless_search_does_not_answer_before():
 def test_what_engines_tell(line, value):
     rules = TakeAway(5)
     rules.pawns = 10
-    assert Told().after(line.split()).value(rules) == value
+    assert EngineInfo().after(line.split()).value(rules) == value
 
 
 def test_a_text_engine_of_ours():

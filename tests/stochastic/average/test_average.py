@@ -15,7 +15,7 @@ import kibitz as kb
 from kibitz.formats.json_files.form import from_json, to_json
 from kibitz.stochastic.average.best_reply import guarantee, moves_of
 from kibitz.stochastic.average.chain import gain_and_bias
-from kibitz.stochastic.average.moves import Move
+from kibitz.stochastic.average.moves import Continuation
 from kibitz.stochastic.methods.approximate import stage_solutions
 
 half = Fraction(1, 2)
@@ -208,7 +208,10 @@ def test_plays_that_stop_are_paid_on() -> None:
 
 
 def test_a_chain_that_swaps() -> None:
-    swap = [Move(Fraction(0), 0, {1: Fraction(1)}, 0), Move(Fraction(1), 0, {0: Fraction(1)}, 0)]
+    swap = [
+        Continuation(Fraction(0), 0, {1: Fraction(1)}, 0),
+        Continuation(Fraction(1), 0, {0: Fraction(1)}, 0),
+    ]
     gain, bias = gain_and_bias(swap)
     assert gain == [half, half]
     assert gain[0] + bias[0] == swap[0].pay + bias[1]

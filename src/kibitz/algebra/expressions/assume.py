@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kibitz.algebra.expressions.cases import Choice, Comparison, Condition
+from kibitz.algebra.expressions.cases import Comparison, Condition, Conditional
 from kibitz.algebra.expressions.tree import ZERO, Call, Expression, Symbol, call, positive_part
 
 
@@ -26,7 +26,7 @@ def where_positive(x: Expression, name: str) -> Expression:
     asked = Comparison(Symbol(name), ">", ZERO)
 
     def settle(part: Expression) -> Expression | None:
-        if isinstance(part, Choice) and part.condition == asked:
+        if isinstance(part, Conditional) and part.condition == asked:
             return rebuilt(part.then, settle)
         return None
 
@@ -54,5 +54,5 @@ def roots_where_they_are(x: Expression) -> Expression:
 
 def conditions(x: Expression) -> list[Condition]:
     """Every condition that the cases of an expression ask for; max, min and abs ask for none."""
-    own = [x.condition] if isinstance(x, Choice) else []
+    own = [x.condition] if isinstance(x, Conditional) else []
     return own + [c for child in x.children for c in conditions(child)]

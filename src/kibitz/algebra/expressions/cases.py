@@ -119,7 +119,7 @@ Condition = Comparison | Both | Either
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Expression):
+class Conditional(Expression):
     """``then`` where the condition holds, ``otherwise`` elsewhere."""
 
     condition: Condition
@@ -170,7 +170,7 @@ def choice(condition: Condition, then: Any, otherwise: Any) -> Expression:
     if not condition.symbols:
         return expression(then if condition.at_float({}) else otherwise)
     first, second = expression(then), expression(otherwise)
-    return first if first == second else Choice(condition, first, second)
+    return first if first == second else Conditional(condition, first, second)
 
 
 def signs_of(relation: str) -> frozenset[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.algebra.expressions.cases import Choice, Comparison, choice
+from kibitz.algebra.expressions.cases import Comparison, Conditional, choice
 from kibitz.algebra.expressions.tree import (
     ONE,
     ZERO,
@@ -39,7 +39,7 @@ def differentiate(x: Expression, name: str) -> Expression:
         return top / x.bottom**2
     if isinstance(x, Power):
         return x.exponent * x.base ** (x.exponent - 1) * differentiate(x.base, name)
-    if isinstance(x, Choice):
+    if isinstance(x, Conditional):
         return choice(x.condition, differentiate(x.then, name), differentiate(x.otherwise, name))
     assert isinstance(x, Call)
     return _call(x, name)

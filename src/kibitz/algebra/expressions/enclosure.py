@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from operator import itemgetter
 from typing import Any
 
-from kibitz.algebra.expressions.cases import Both, Choice, Comparison, Condition, signs_of
+from kibitz.algebra.expressions.cases import Both, Comparison, Condition, Conditional, signs_of
 from kibitz.algebra.expressions.tree import (
     Call,
     Constant,
@@ -55,7 +55,7 @@ def encloser(x: Expression) -> Encloser:
         return lambda box: value
     if isinstance(x, Symbol):
         return itemgetter(x.name)
-    if isinstance(x, Choice):
+    if isinstance(x, Conditional):
         return _choice(x)
     parts = [encloser(child) for child in x.children]
     if isinstance(x, Call):
@@ -85,7 +85,7 @@ def _power(base: Ball, exponent: int) -> Ball:
     return (low**exponent).union(high**exponent)
 
 
-def _choice(x: Choice) -> Encloser:
+def _choice(x: Conditional) -> Encloser:
     holds, then, otherwise = decider(x.condition), encloser(x.then), encloser(x.otherwise)
 
     def choose(box: Mapping[str, Ball]) -> Ball:

@@ -64,7 +64,7 @@ Condition = TypeVar("Condition")
 class Meaning(ABC, Generic[Value, Condition]):
     """What the parts of a formula come to; :meth:`read` puts them together.
 
-    ``names`` are the variables that are known beforehand, so that ``xy`` can be told from x times
+    ``names`` are the variables known beforehand, which tell ``xy`` from x times
     y; without them every word is a name.
 
     >>> class Plain(Meaning[Fraction, bool]):

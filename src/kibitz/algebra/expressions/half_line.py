@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from typing import TypeAlias
 
-from kibitz.algebra.expressions.cases import Both, Choice, Comparison, Condition, signs_of
+from kibitz.algebra.expressions.cases import Both, Comparison, Condition, Conditional, signs_of
 from kibitz.algebra.expressions.tree import (
     Call,
     Constant,
@@ -50,7 +50,7 @@ def range_beyond(x: Expression, start: float) -> Range:
         return _quotient(range_beyond(x.top, start), range_beyond(x.bottom, start))
     if isinstance(x, Power):
         return _power(range_beyond(x.base, start), x.exponent)
-    if isinstance(x, Choice):
+    if isinstance(x, Conditional):
         holds = _decide(x.condition, start)
         parts = [v for v, wanted in ((x.then, True), (x.otherwise, False)) if holds != (not wanted)]
         ranges = [range_beyond(v, start) for v in parts]

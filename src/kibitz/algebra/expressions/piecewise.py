@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from math import comb
 from typing import Any
 
-from kibitz.algebra.expressions.cases import Both, Choice, Comparison, Condition, Either, signs_of
+from kibitz.algebra.expressions.cases import (
+    Both,
+    Comparison,
+    Condition,
+    Conditional,
+    Either,
+    signs_of,
+)
 from kibitz.algebra.expressions.tree import (
     ZERO,
     Call,
@@ -43,7 +50,7 @@ class NotRational(Exception):
 
 
 @dataclass(frozen=True)
-class Piece:
+class RationalPiece:
     """``top / bottom`` wherever each polynomial of ``signs`` has one of its signs."""
 
     signs: Signs
@@ -74,7 +81,7 @@ def vanishing(point: Point, gen: Multi) -> Multi:
     return total
 
 
-def pieces(x: Expression, context: Any) -> tuple[Piece, ...]:
+def pieces(x: Expression, context: Any) -> tuple[RationalPiece, ...]:
     """The pieces of an expression.
 
     >>> from kibitz.algebra.expressions.read import read_expression
@@ -91,20 +98,24 @@ class _Splitter:
         self.context = context
         self.one, self.zero = context.constant(1), context.constant(0)
 
-    def split(self, x: Expression) -> list[Piece]:
+    def split(self, x: Expression) -> list[RationalPiece]:
         found = self._split(x)
         if len(found) > MOST_PIECES:
             raise GameError(f"a payoff has more than {MOST_PIECES} pieces; write fewer cases")
         return found
 
-    def _split(self, x: Expression) -> list[Piece]:
+    def _split(self, x: Expression) -> list[RationalPiece]:
         if isinstance(x, Constant):
             from flint import fmpq
 
             value = fmpq(x.value.numerator, x.value.denominator)
-            return [Piece({}, self.context.constant(value), self.one)]
+            return [RationalPiece({}, self.context.constant(value), self.one)]
         if isinstance(x, Symbol):
-            return [Piece({}, self.context.gen(self.context.variable_to_index(x.name)), self.one)]
+            return [
+                RationalPiece(
+                    {}, self.context.gen(self.context.variable_to_index(x.name)), self.one
+                )
+            ]
         if isinstance(x, Sum):
             return self._pairs(
                 x,
@@ -119,20 +130,20 @@ class _Splitter:
             return self._pairs(x, self._quotient)
         if isinstance(x, Power):
             return [
-                Piece(p.signs, power(p.top, x.exponent), power(p.bottom, x.exponent))
+                RationalPiece(p.signs, power(p.top, x.exponent), power(p.bottom, x.exponent))
                 for p in self.split(x.base)
             ]
-        if isinstance(x, Choice):
+        if isinstance(x, Conditional):
             return self._choice(x)
         assert isinstance(x, Call)
         return self._call(x)
 
-    def _quotient(self, a: Piece, b: Piece) -> tuple[Multi, Multi]:
+    def _quotient(self, a: RationalPiece, b: RationalPiece) -> tuple[Multi, Multi]:
         if b.top.is_zero():
             raise GameError("a payoff divides by zero in one of its cases")
         return product(a.top, b.bottom), product(a.bottom, b.top)
 
-    def _pairs(self, x: Expression, combine: Any) -> list[Piece]:
+    def _pairs(self, x: Expression, combine: Any) -> list[RationalPiece]:
         left, right = (self.split(child) for child in x.children)
         found = []
         for a in left:
@@ -142,10 +153,10 @@ class _Splitter:
                     found.append(_reduced(signs, *combine(a, b)))
         return found
 
-    def _call(self, x: Call) -> list[Piece]:
+    def _call(self, x: Call) -> list[RationalPiece]:
         if x.function == "abs":
             inside = x.arguments[0]
-            return self._choice(Choice(Comparison(inside, ">=", ZERO), inside, -inside))
+            return self._choice(Conditional(Comparison(inside, ">=", ZERO), inside, -inside))
         if x.function not in ("max", "min"):
             raise NotRational(x.function)
         relation = ">=" if x.function == "max" else "<="
@@ -155,7 +166,9 @@ class _Splitter:
             found = self._better(found, self.split(other), relation)
         return found
 
-    def _better(self, left: list[Piece], right: list[Piece], relation: str) -> list[Piece]:
+    def _better(
+        self, left: list[RationalPiece], right: list[RationalPiece], relation: str
+    ) -> list[RationalPiece]:
         found = []
         for a in left:
             for b in right:
@@ -166,10 +179,10 @@ class _Splitter:
                 for chosen, signs in ((a, signs_of(relation)), (b, ANY - signs_of(relation))):
                     both = meet(joint, sign_condition(gap, signs))
                     if both is not None:
-                        found.append(Piece(both, chosen.top, chosen.bottom))
+                        found.append(RationalPiece(both, chosen.top, chosen.bottom))
         return found
 
-    def _choice(self, x: Choice) -> list[Piece]:
+    def _choice(self, x: Conditional) -> list[RationalPiece]:
         found = []
         for wanted, value in ((True, x.then), (False, x.otherwise)):
             inside = self.split(value)
@@ -177,7 +190,7 @@ class _Splitter:
                 for p in inside:
                     both = meet(signs, p.signs)
                     if both is not None:
-                        found.append(Piece(both, p.top, p.bottom))
+                        found.append(RationalPiece(both, p.top, p.bottom))
         return found
 
     def _where(self, condition: Condition, wanted: bool) -> list[Signs]:
@@ -268,10 +281,10 @@ def meet(a: Signs, b: Signs | None) -> Signs | None:
     return both
 
 
-def _reduced(signs: Signs, top: Multi, bottom: Multi) -> Piece:
+def _reduced(signs: Signs, top: Multi, bottom: Multi) -> RationalPiece:
     if bottom.is_constant():
-        return Piece(signs, top / bottom.leading_coefficient(), bottom / bottom)
-    return Piece(signs, top, bottom)
+        return RationalPiece(signs, top / bottom.leading_coefficient(), bottom / bottom)
+    return RationalPiece(signs, top, bottom)
 
 
 def _sign(x: Any) -> int:

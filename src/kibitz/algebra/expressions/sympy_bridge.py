@@ -54,11 +54,11 @@ def spell(x: Any) -> str:
     return str(x).replace("**", "^")
 
 
-class Formula:
+class SymbolicFormula:
     """A closed form that prints itself shortly; ``.sympy`` holds the expression.
 
     >>> import sympy
-    >>> half = Formula(sympy.Symbol("a", positive=True) / 2)
+    >>> half = SymbolicFormula(sympy.Symbol("a", positive=True) / 2)
     >>> half == "a/2", half.at(a=3)
     (True, Fraction(3, 2))
     """
@@ -83,7 +83,7 @@ class Formula:
                 other = sympy_of_text(other)
             except GameError:
                 return False
-        elif isinstance(other, Formula):
+        elif isinstance(other, SymbolicFormula):
             other = other.sympy
         elif not isinstance(other, (int, Fraction)) and not hasattr(other, "free_symbols"):
             return NotImplemented

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kibitz.algebra.expressions.cases import Choice, Comparison
+from kibitz.algebra.expressions.cases import Comparison, Conditional
 from kibitz.algebra.expressions.enclosure import decider
 from kibitz.algebra.expressions.tree import (
     ZERO,
@@ -52,7 +52,7 @@ def expander(x: Expression) -> Expander:
     if isinstance(x, Symbol):
         name = x.name
         return lambda along, order: along[name]
-    if isinstance(x, Choice):
+    if isinstance(x, Conditional):
         return _cases(x)
     if isinstance(x, Call) and x.function in ("max", "min", "abs"):
         return _cases(_as_choice(x))
@@ -65,7 +65,7 @@ def expander(x: Expression) -> Expander:
     return expand
 
 
-def _cases(x: Choice) -> Expander:
+def _cases(x: Conditional) -> Expander:
     holds, then, otherwise = decider(x.condition), expander(x.then), expander(x.otherwise)
 
     def choose(along: Mapping[str, Series], order: int) -> Series | None:
@@ -102,14 +102,16 @@ def _power(base: Series, exponent: int) -> Series:
     return found
 
 
-def _as_choice(x: Call) -> Choice:
+def _as_choice(x: Call) -> Conditional:
     """max, min and abs as cases."""
     if x.function == "abs":
         inside = x.arguments[0]
-        return Choice(Comparison(inside, ">=", ZERO), inside, -inside)
+        return Conditional(Comparison(inside, ">=", ZERO), inside, -inside)
     first, *rest = x.arguments
     other = rest[0] if len(rest) == 1 else Call(x.function, tuple(rest))
-    return Choice(Comparison(first, ">=" if x.function == "max" else "<=", other), first, other)
+    return Conditional(
+        Comparison(first, ">=" if x.function == "max" else "<=", other), first, other
+    )
 
 
 def compose(outer: Series, inner: Series, order: int) -> Series:

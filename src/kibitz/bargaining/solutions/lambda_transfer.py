@@ -42,7 +42,7 @@ from kibitz.pictures import Picture
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import matrix
 from kibitz.zero_sum.parametric.game import ParametricMatrixGame, parametric_game
-from kibitz.zero_sum.parametric.solution import Piece
+from kibitz.zero_sum.parametric.solution import ValueInterval
 
 ZERO = Fraction(0)
 Rates = tuple[Point, Point | None]
@@ -270,7 +270,7 @@ def _at_corners(game: StrategicGame, chain: tuple[Pair, ...]) -> Iterator[Transf
             yield Transfer((a, b), start, end)
 
 
-def threat_values(game: StrategicGame) -> tuple[Piece, ...]:
+def threat_values(game: StrategicGame) -> tuple[ValueInterval, ...]:
     """The value of rate*A - B as a piecewise rational function of a rate from 0 on."""
     return threat_game(game).solve().pieces
 
@@ -286,7 +286,10 @@ def threat_game(game: StrategicGame) -> ParametricMatrixGame:
 
 
 def _zeros(
-    pieces: tuple[Piece, ...], wanted: RationalFunction, low: Fraction, high: Fraction | None
+    pieces: tuple[ValueInterval, ...],
+    wanted: RationalFunction,
+    low: Fraction,
+    high: Fraction | None,
 ) -> Iterator[Rates]:
     """Where a piecewise function agrees with another one between two numbers."""
     for piece in pieces:

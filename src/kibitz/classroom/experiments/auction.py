@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.classroom.experiment import Experiment, Outcome, mean, read_number
+from kibitz.classroom.experiment import Experiment, RoundOutcome, mean, read_number
 from kibitz.core.dice import Dice
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Step, Table
@@ -61,7 +61,7 @@ class Auction(Experiment):
     def read(self, text: Any, player: str = "") -> Fraction:
         return read_number(text, 0, 10 * self.highest, player)
 
-    def outcome(self, entries: Mapping[str, Any], session: Session) -> Outcome:
+    def outcome(self, entries: Mapping[str, Any], session: Session) -> RoundOutcome:
         now = len(session.rounds)
         bids = sorted(entries.values(), reverse=True)
         winners = [name for name, bid in entries.items() if bid == bids[0]]
@@ -78,7 +78,7 @@ class Auction(Experiment):
             paid = price
         efficient = "yes" if values[winner] == max(values.values()) else "no"
         facts = {"won by": winner, "paid": paid, "to the highest value": efficient}
-        return Outcome(dict(entries), payoffs, facts)
+        return RoundOutcome(dict(entries), payoffs, facts)
 
     def best_bid(self, value: Fraction, players: int) -> Fraction:
         """The bid of the symmetric equilibrium.
@@ -95,7 +95,7 @@ class Auction(Experiment):
 
     def theory(self, session: Session) -> Step:
         n = len(session.players)
-        told = {
+        advice = {
             "second-price": "Bidding your true value is dominant.",
             "first-price": f"In equilibrium, with value v bid {show(Fraction(n - 1, n))} of v.",
             "all-pay": f"In equilibrium, with value v bid {show(Fraction(n - 1, n))} of v times "
@@ -103,7 +103,7 @@ class Auction(Experiment):
         }[self.rule]
         expected = Fraction(n - 1, n + 1) * self.highest
         revenues = [o.facts["paid"] for o in session.outcomes]
-        told += (
+        advice += (
             f" The seller expects {show(expected)} then, as by every rule that sells to the "
             f"highest value (revenue equivalence); the average was {float(mean(revenues)):.4g}."
         )
@@ -114,5 +114,5 @@ class Auction(Experiment):
                 best = self.best_bid(value, n)
                 rows.append((str(k + 1), name, show(value), show(bid), f"{float(best):.4g}"))
         return Step(
-            "Theory", told, Table(("round", "player", "value", "bid", "theory"), tuple(rows))
+            "Theory", advice, Table(("round", "player", "value", "bid", "theory"), tuple(rows))
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.classroom.experiment import Experiment, Outcome, mean, read_number
+from kibitz.classroom.experiment import Experiment, RoundOutcome, mean, read_number
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Step, Table
 from kibitz.core.numbers import show
@@ -46,7 +46,7 @@ class Guess(Experiment):
     def read(self, text: Any, player: str = "") -> Fraction:
         return read_number(text, 0, self.highest, player)
 
-    def outcome(self, entries: Mapping[str, Any], session: Session) -> Outcome:
+    def outcome(self, entries: Mapping[str, Any], session: Session) -> RoundOutcome:
         average = mean(list(entries.values()))
         target = self.fraction * average
         nearest = min(abs(x - target) for x in entries.values())
@@ -55,7 +55,7 @@ class Guess(Experiment):
             name: self.prize / len(winners) if name in winners else Fraction(0) for name in entries
         }
         facts = {"average": average, "target": target, "won by": ", ".join(winners)}
-        return Outcome(dict(entries), payoffs, facts)
+        return RoundOutcome(dict(entries), payoffs, facts)
 
     def level(self, guess: Fraction) -> int:
         """How many steps of reasoning a guess shows: 0 is half of the highest, and so on.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.classroom.experiment import Experiment, Outcome, read_word
+from kibitz.classroom.experiment import Experiment, RoundOutcome, read_word
 from kibitz.classroom.pairs import pairs
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Step, Table
@@ -54,15 +54,15 @@ class PrisonersDilemma(Experiment):
     def read(self, text: Any, player: str = "") -> str:
         return read_word(text, WORDS, player)
 
-    def outcome(self, entries: Mapping[str, Any], session: Session) -> Outcome:
+    def outcome(self, entries: Mapping[str, Any], session: Session) -> RoundOutcome:
         met = pairs(session.players, len(session.rounds), session.seed)
         payoffs = dict.fromkeys(session.players, Fraction(0))
         for first, second in met:
             payoffs[first] = self._pay(entries[first], entries[second])
             payoffs[second] = self._pay(entries[second], entries[first])
         cooperated = Fraction(sum(x == "C" for x in entries.values()), len(entries))
-        told = "; ".join(f"{a}-{b}" for a, b in met)
-        return Outcome(dict(entries), payoffs, {"cooperated": cooperated, "met": told})
+        listed = "; ".join(f"{a}-{b}" for a, b in met)
+        return RoundOutcome(dict(entries), payoffs, {"cooperated": cooperated, "met": listed})
 
     def _pay(self, own: str, other: str) -> Fraction:
         if own == "C":

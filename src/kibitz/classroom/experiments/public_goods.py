@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.classroom.experiment import Experiment, Outcome, mean, read_number
+from kibitz.classroom.experiment import Experiment, RoundOutcome, mean, read_number
 from kibitz.core.explanation import Step, Table
 from kibitz.core.numbers import show
 
@@ -40,29 +40,29 @@ class PublicGoods(Experiment):
     def read(self, text: Any, player: str = "") -> Fraction:
         return read_number(text, 0, self.endowment, player)
 
-    def outcome(self, entries: Mapping[str, Any], session: Session) -> Outcome:
+    def outcome(self, entries: Mapping[str, Any], session: Session) -> RoundOutcome:
         total = sum(entries.values(), Fraction(0))
         share = self.factor * total / len(entries)
         payoffs = {name: self.endowment - x + share for name, x in entries.items()}
-        return Outcome(dict(entries), payoffs, {"given": total, "each gets back": share})
+        return RoundOutcome(dict(entries), payoffs, {"given": total, "each gets back": share})
 
     def theory(self, session: Session) -> Step:
         n = len(session.players)
         back = self.factor / n
         if back < 1:
-            told = (
+            sentence = (
                 f"Each unit given returns {show(back)} to the giver, less than 1: giving "
                 f"nothing is dominant, and nobody giving is the only equilibrium. "
             )
         elif back > 1:
-            told = (
+            sentence = (
                 f"Each unit given returns {show(back)} to the giver: giving everything is "
                 f"dominant. "
             )
         else:
-            told = "Each unit given returns 1 to the giver: everyone is indifferent. "
+            sentence = "Each unit given returns 1 to the giver: everyone is indifferent. "
         if self.factor > 1:
-            told += (
+            sentence += (
                 f"Together they earn the most by giving everything, {show(self.factor)} times "
                 f"as much."
             )
@@ -75,4 +75,4 @@ class PublicGoods(Experiment):
                 (str(k), f"{float(100 * given):.0f} %", f"{float(100 * earned / best):.0f} %")
             )
         table = Table(("round", "given of all", "earned of the most possible"), tuple(rows))
-        return Step("Theory", told, table)
+        return Step("Theory", sentence, table)

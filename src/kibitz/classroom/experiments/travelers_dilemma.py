@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.classroom.experiment import Experiment, Outcome, mean, read_number
+from kibitz.classroom.experiment import Experiment, RoundOutcome, mean, read_number
 from kibitz.classroom.pairs import pairs
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Step, Table
@@ -50,7 +50,7 @@ class TravelersDilemma(Experiment):
             raise GameError(f"{player or 'the entry'}: {text} is not a whole number")
         return value
 
-    def outcome(self, entries: Mapping[str, Any], session: Session) -> Outcome:
+    def outcome(self, entries: Mapping[str, Any], session: Session) -> RoundOutcome:
         payoffs = dict.fromkeys(session.players, Fraction(0))
         met = pairs(session.players, len(session.rounds), session.seed)
         for pair in met:
@@ -59,7 +59,7 @@ class TravelersDilemma(Experiment):
                 bonus = self.bonus if own < other else -self.bonus if own > other else Fraction(0)
                 payoffs[name] = min(own, other) + bonus
         facts = {"average": mean(list(entries.values()))}
-        return Outcome(dict(entries), payoffs, facts)
+        return RoundOutcome(dict(entries), payoffs, facts)
 
     def theory(self, session: Session) -> Step:
         rows = tuple(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.classroom.experiment import Experiment, Outcome, mean, read_number
+from kibitz.classroom.experiment import Experiment, RoundOutcome, mean, read_number
 from kibitz.classroom.pairs import pairs
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Step, Table
@@ -46,7 +46,7 @@ class Ultimatum(Experiment):
         offer, least = (read_number(part, 0, self.amount, player) for part in parts)
         return f"{show(offer)}:{show(least)}"
 
-    def outcome(self, entries: Mapping[str, Any], session: Session) -> Outcome:
+    def outcome(self, entries: Mapping[str, Any], session: Session) -> RoundOutcome:
         payoffs = dict.fromkeys(session.players, Fraction(0))
         offers, agreed, met = [], 0, pairs(session.players, len(session.rounds), session.seed)
         for first, second in met:
@@ -57,7 +57,7 @@ class Ultimatum(Experiment):
                 agreed += 1
                 payoffs[first], payoffs[second] = self.amount - offer, offer
         facts = {"average offer": mean(offers), "agreed": f"{agreed} of {len(met)}"}
-        return Outcome(dict(entries), payoffs, facts)
+        return RoundOutcome(dict(entries), payoffs, facts)
 
     def theory(self, session: Session) -> Step:
         rows = tuple(

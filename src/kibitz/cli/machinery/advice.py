@@ -97,8 +97,8 @@ def _without(clause: str, options: Collection[str]) -> str:
     if _fits(bare, options):
         return bare
     parts = [part for part in re.split(r",? or |, ", clause) if _fits(part, options)]
-    told = [part for part in parts if part.strip()]
-    return ", or ".join(told) if told and len(told) < len(re.split(r",? or |, ", clause)) else ""
+    kept = [part for part in parts if part.strip()]
+    return ", or ".join(kept) if kept and len(kept) < len(re.split(r",? or |, ", clause)) else ""
 
 
 def _bare(clause: str, options: Collection[str]) -> str:

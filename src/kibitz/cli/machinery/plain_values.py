@@ -23,14 +23,19 @@ class PlainValue:
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """The value in its kind."""
-        told = param.type_descriptor
+        descriptor = param.type_descriptor
         several = param.multiple or param.nargs == -1
         if value is None:
             return () if several else None
-        kind = told.annotation
+        kind = descriptor.annotation
         if kind is bool and isinstance(value, bool):
             return value
-        if not (told.is_choice or told.is_path or told.is_file or told.parameter_info.parser):
+        if not (
+            descriptor.is_choice
+            or descriptor.is_path
+            or descriptor.is_file
+            or descriptor.parameter_info.parser
+        ):
             words = list(value) if several and get_origin(kind) is list else [value]
             each = get_args(kind)[0] if several and get_origin(kind) is list else kind
             if each is str and all(isinstance(word, str) for word in words):

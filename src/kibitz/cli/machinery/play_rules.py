@@ -11,8 +11,8 @@ from kibitz.core.errors import GameError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kibitz.play.board import Desk
-    from kibitz.play.contest import Contest
+    from kibitz.play.board import PlayConsole
+    from kibitz.play.contest import PlayedGame
     from kibitz.play.players import Player
     from kibitz.rules.game import Position, Rules
 
@@ -51,7 +51,7 @@ def play_rules(
 def _record(start: Position, written: str | None) -> Callable[[Position], str]:
     """How to return to a position of this game: what to add to the command."""
 
-    def told(position: Position) -> str:
+    def to_continue(position: Position) -> str:
         from kibitz.play.adapters.text_protocol import squeeze
 
         rules = position.rules
@@ -66,7 +66,7 @@ def _record(start: Position, written: str | None) -> Callable[[Position], str]:
             return "no move has been made yet; the same command starts from here"
         return f"to continue from here, add to the command: {begin}{moves}".rstrip()
 
-    return told
+    return to_continue
 
 
 def _seated(
@@ -76,7 +76,7 @@ def _seated(
     i_begin: bool,
     seconds: float | None,
     seed: int | None,
-    desk: Desk,
+    desk: PlayConsole,
 ) -> list[Player]:
     """One player a seat; several opponents are named with semicolons between, or are alike."""
     from kibitz.cli.machinery.agents import make_agent
@@ -105,14 +105,18 @@ def _seated(
     return [human(seat) if player is None else player for seat, player in enumerate(made)]
 
 
-def _desk(quiet: bool, record: Callable[[Position], str]) -> Desk:
+def _desk(quiet: bool, record: Callable[[Position], str]) -> PlayConsole:
     from kibitz.cli.machinery.console import next_line, say_wrapped
-    from kibitz.play.board import Desk
+    from kibitz.play.board import PlayConsole
 
     if quiet:
-        return Desk(lambda prompt: next_line(""), lambda words: None, lambda title, text: None)
+        return PlayConsole(
+            lambda prompt: next_line(""), lambda words: None, lambda title, text: None
+        )
     boards = _Boards()
-    return Desk(next_line, say_wrapped, boards.show, sys.stdin.isatty(), record, boards.moved)
+    return PlayConsole(
+        next_line, say_wrapped, boards.show, sys.stdin.isatty(), record, boards.moved
+    )
 
 
 class _Boards:
@@ -158,13 +162,13 @@ def _opening(rules: Rules, players: list[Player]) -> str:
         seats = f"{players[0].name} play alone"
     from kibitz.play.board import Human
 
-    told = f"{rules.name}: {seats}."
+    sentence = f"{rules.name}: {seats}."
     if any(isinstance(player, Human) for player in players):
-        told += " Type a move, ? for a hint, h for help, q to give up."
-    return told
+        sentence += " Type a move, ? for a hint, h for help, q to give up."
+    return sentence
 
 
-def _ending(done: Contest) -> str:
+def _ending(done: PlayedGame) -> str:
     whole = ""
     if done.rules.has("information_state"):
         whole = f"what happened: {', '.join(move.move for move in done.moves)}\n"

@@ -64,8 +64,8 @@ def with_provenance(data: Any, game: Any = None, answer: Any = None) -> Any:
         time.perf_counter() - current.began if ran is None else ran.seconds,
         time.time() if ran is None else ran.at,
     )
-    told = provenance(subject(current.game, game), run, seed, current.name)
-    return {**data, "provenance": told}
+    origin = provenance(subject(current.game, game), run, seed, current.name)
+    return {**data, "provenance": origin}
 
 
 def _tells(name: str, value: Any) -> bool:

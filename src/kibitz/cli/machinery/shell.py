@@ -270,7 +270,7 @@ def _interrupts() -> Iterator[None]:
     Where it comes while C calls Python, as compilers do, Python only reports it; then it is sent
     again when the report is over, and what the C code says of its loss is not a defect.
     """
-    told = sys.unraisablehook
+    reporter = sys.unraisablehook
     lost: list[Timer] = []
 
     def hook(found: sys.UnraisableHookArgs) -> None:
@@ -278,7 +278,7 @@ def _interrupts() -> Iterator[None]:
             lost.append(Timer(0.01, _thread.interrupt_main))
             lost[-1].start()
         else:
-            told(found)
+            reporter(found)
 
     sys.unraisablehook = hook
     try:
@@ -290,7 +290,7 @@ def _interrupts() -> Iterator[None]:
     finally:
         for timer in lost:
             timer.cancel()
-        sys.unraisablehook = told
+        sys.unraisablehook = reporter
 
 
 def _is_interrupt(error: BaseException | None) -> bool:
@@ -366,7 +366,7 @@ def _in_own_rules() -> str:
     from kibitz.formats.python_file import OWN_RULES, contradiction_in
 
     found = ((rules.name, contradiction_in(rules)) for rules in OWN_RULES)
-    return next((f"{name}: {told}" for name, told in found if told), "")
+    return next((f"{name}: {frame}" for name, frame in found if frame), "")
 
 
 def _usage(error: Any) -> str:

@@ -12,7 +12,7 @@ from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.game import ImpartialGame
-    from kibitz.core.registry import Entry, Parameter
+    from kibitz.core.registry import Parameter, ShelfEntry
 
 FIRST = 4
 """A row or a table begins at a number below this."""
@@ -63,7 +63,7 @@ def _form(game: ImpartialGame) -> dict[str, Any]:
     return {"closed_form": game.closed_form} if game.closed_form else {}
 
 
-def _axes(entry: Entry, words: list[str]) -> list[Parameter]:
+def _axes(entry: ShelfEntry, words: list[str]) -> list[Parameter]:
     """The parameters that are numbers and are not given: one or two, or a list for one heap."""
     ordered = [p for p in entry.parameters if not p.by_name_only]
     named = {word.partition("=")[0].replace("-", "_") for word in words if _SETTING.match(word)}
@@ -86,7 +86,7 @@ def _is_number(parameter: Parameter) -> bool:
     return parameter.annotation is str and str(parameter.default).isdigit()
 
 
-def _start(entry: Entry, axes: list[Parameter], words: list[str]) -> int:
+def _start(entry: ShelfEntry, axes: list[Parameter], words: list[str]) -> int:
 
     for n in count():
         try:
@@ -100,7 +100,7 @@ def _start(entry: Entry, axes: list[Parameter], words: list[str]) -> int:
 
 
 def _game(
-    entry: Entry, axes: list[Parameter], words: list[str], numbers: tuple[int, ...]
+    entry: ShelfEntry, axes: list[Parameter], words: list[str], numbers: tuple[int, ...]
 ) -> ImpartialGame:
     from kibitz.combinatorial.game import ImpartialGame
     from kibitz.core.registry import make

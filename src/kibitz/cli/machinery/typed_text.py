@@ -15,9 +15,9 @@ def text_of_words(words: list[str]) -> str:
     ('nim 3 4 5', "matrix '1 2; 3 4'")
     """
     words = [word.strip() for word in words]
-    told = in_words(words)
+    read = in_words(words)
     noun = resolve(words)
-    if is_typed(told) or on_shelf("".join(told[0].split()[:1])):
+    if is_typed(read) or on_shelf("".join(read[0].split()[:1])):
         return words[0] if len(words) == 1 else shlex.join(words)
     from kibitz.formats.files import dumps
 

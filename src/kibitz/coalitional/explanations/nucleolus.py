@@ -6,7 +6,7 @@ import numpy as np
 
 from kibitz.coalitional.explain import steps_of
 from kibitz.coalitional.lexicographic.allocation import LexicographicAllocation
-from kibitz.coalitional.lexicographic.center import Round, settling_rows
+from kibitz.coalitional.lexicographic.center import LexicographicRound, settling_rows
 from kibitz.coalitional.lexicographic.complaints import (
     Complaints,
     ExcessDifferences,
@@ -65,7 +65,7 @@ def _question(solution: LexicographicAllocation, complaints: Complaints, bounded
     )
 
 
-def _round_step(complaints: Complaints, r: Round, k: int, span: Span) -> Step:
+def _round_step(complaints: Complaints, r: LexicographicRound, k: int, span: Span) -> Step:
     """One linear program: its value, the weights that prove it, and what is settled by it."""
     before = complaints.settled(span)
     for row in settling_rows(complaints, r):
@@ -83,7 +83,9 @@ def _round_step(complaints: Complaints, r: Round, k: int, span: Span) -> Step:
     return Step(f"Linear program {k}", prose, _round_table(complaints, r, ~before, after))
 
 
-def _round_table(complaints: Complaints, r: Round, was_open: Flags, after: Flags) -> Table:
+def _round_table(
+    complaints: Complaints, r: LexicographicRound, was_open: Flags, after: Flags
+) -> Table:
     """The open complaints at the optimum: those with weights first, the others from the top."""
     weights = dict(zip(r.tight, r.weights, strict=True))
     others = [k for k in _greatest(complaints, r.point, was_open) if k not in weights]

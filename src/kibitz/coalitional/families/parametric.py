@@ -21,7 +21,7 @@ from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 
 LARGEST = 1e290
-"""Floats up to which sums of a thousand of them are no trouble."""
+"""Floats up to which sums of a thousand of them do not overflow."""
 
 
 class Parametric(ABC):

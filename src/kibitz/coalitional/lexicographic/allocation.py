@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, Self
 
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.lexicographic.center import Round, lexicographic_center
+from kibitz.coalitional.lexicographic.center import LexicographicRound, lexicographic_center
 from kibitz.coalitional.lexicographic.complaints import Complaints
 from kibitz.coalitional.solution import Allocation, read_objects
 from kibitz.core.errors import GameError
@@ -26,7 +26,7 @@ class LexicographicAllocation(Allocation):
     together they are Kohlberg's certificate.
     """
 
-    rounds: tuple[Round, ...] = field(default=(), repr=False)
+    rounds: tuple[LexicographicRound, ...] = field(default=(), repr=False)
 
     @staticmethod
     @abstractmethod
@@ -51,7 +51,7 @@ class LexicographicAllocation(Allocation):
         return cls(game, payoffs, METHOD, rounds=rounds)
 
     @property
-    def levels(self) -> tuple[tuple[Number, tuple[Round, ...]], ...]:
+    def levels(self) -> tuple[tuple[Number, tuple[LexicographicRound, ...]], ...]:
         """The rounds by level: what is settled at the greatest complaint, then at the next."""
         grouped = groupby(self.rounds, key=lambda r: r.level)
         return tuple((level, tuple(found)) for level, found in grouped)
@@ -65,7 +65,7 @@ class LexicographicAllocation(Allocation):
         complaints = cls.complaints_in(game)
         point = game.payoffs(data.get("payoffs"))
         given = read_objects(data, "rounds")
-        return {"rounds": tuple(Round.from_json(complaints, r, point) for r in given)}
+        return {"rounds": tuple(LexicographicRound.from_json(complaints, r, point) for r in given)}
 
 
 def alone(game: CoalitionalGame, concept: str) -> tuple[Number | None, ...]:

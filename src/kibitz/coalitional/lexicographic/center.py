@@ -20,10 +20,10 @@ import numpy as np
 from kibitz.coalitional.lexicographic.complaints import Complaints
 from kibitz.coalitional.lexicographic.row_generation import (
     Equation,
+    NumericalFailure,
     Payoffs,
     RowOptimum,
     RowProgram,
-    Unsettled,
 )
 from kibitz.coalitional.lexicographic.span import Span
 from kibitz.coalitional.solution import slack
@@ -34,7 +34,7 @@ NOISE = 1e-15
 
 
 @dataclass(frozen=True)
-class Round:
+class LexicographicRound:
     """One linear program: its value, and what its multipliers settle.
 
     ``tight`` has the complaints with a positive multiplier, ``weights`` the multipliers; likewise
@@ -63,7 +63,9 @@ class Round:
         }
 
     @classmethod
-    def from_json(cls, complaints: Complaints, data: dict[str, Any], point: Payoffs) -> Round:
+    def from_json(
+        cls, complaints: Complaints, data: dict[str, Any], point: Payoffs
+    ) -> LexicographicRound:
         game = complaints.game
 
         def numbers(key: str) -> tuple[Number, ...]:
@@ -82,7 +84,7 @@ class Round:
 
 def lexicographic_center(
     complaints: Complaints, lower: Sequence[Number | None]
-) -> tuple[Payoffs, tuple[Round, ...]]:
+) -> tuple[Payoffs, tuple[LexicographicRound, ...]]:
     """The payoffs at which the rounds end, and the rounds.
 
     What floating point cannot settle is settled exactly, and rounded.
@@ -95,12 +97,12 @@ def lexicographic_center(
     try:
         found = tuple(rounds(complaints, lower))
         return _polished(complaints, found)
-    except Unsettled:
+    except NumericalFailure:
         limits = [None if low is None else exact(low) for low in lower]
         return rounded(tuple(rounds(complaints.rational(), limits)))
 
 
-def rounds(complaints: Complaints, lower: Sequence[Number | None]) -> Iterator[Round]:
+def rounds(complaints: Complaints, lower: Sequence[Number | None]) -> Iterator[LexicographicRound]:
     """The rounds one after another, until the payoffs are settled.
 
     Payoffs add up to the worth of all players and are at least ``lower``, where that is given; the
@@ -126,8 +128,8 @@ def rounds(complaints: Complaints, lower: Sequence[Number | None]) -> Iterator[R
         optimum = _without_settled_bounds(program.solve(), span)
         fresh = _settle(complaints, optimum, span)
         if not fresh:
-            raise Unsettled
-        yield Round(
+            raise NumericalFailure
+        yield LexicographicRound(
             optimum.t,
             *_listed(optimum.weights, complaints.place),
             *_listed(optimum.bounds, int),
@@ -164,7 +166,7 @@ def unit(i: int, n: int) -> tuple[int, ...]:
     return tuple(int(i == j) for j in range(n))
 
 
-def settling_rows(complaints: Complaints, r: Round) -> list[tuple[int, ...]]:
+def settling_rows(complaints: Complaints, r: LexicographicRound) -> list[tuple[int, ...]]:
     """What a round settles: the rows of its tight complaints and of players at their bounds."""
     rows = [tuple(row) for row in complaints.rows(r.tight).tolist()]
     return rows + [unit(i, complaints.game.n) for i in r.bound]
@@ -178,8 +180,8 @@ def _listed(
 
 
 def _polished(
-    complaints: Complaints, found: tuple[Round, ...]
-) -> tuple[Payoffs, tuple[Round, ...]]:
+    complaints: Complaints, found: tuple[LexicographicRound, ...]
+) -> tuple[Payoffs, tuple[LexicographicRound, ...]]:
     """Solve for payoffs and levels at once what the rounds say is tight, to full precision."""
     n = complaints.game.n
     rows, right = [[1.0] * n + [0.0] * len(found)], [float(complaints.game.total)]
@@ -194,21 +196,23 @@ def _polished(
     levels = solved[n:]
     close = slack(complaints.game, tuple(solved))
     if any(a < b - close for a, b in pairwise(levels)):
-        raise Unsettled
+        raise NumericalFailure
     noise = NOISE * max(map(abs, solved))
     payoffs = tuple(0.0 if abs(x) <= noise else x for x in solved[:n])
     polished = tuple(replace(r, level=t) for r, t in zip(found, levels, strict=True))
     return payoffs, (*polished[:-1], replace(polished[-1], point=payoffs))
 
 
-def rounded(found: tuple[Round, ...]) -> tuple[Payoffs, tuple[Round, ...]]:
+def rounded(
+    found: tuple[LexicographicRound, ...],
+) -> tuple[Payoffs, tuple[LexicographicRound, ...]]:
     """Exact rounds in floating point."""
 
     def floats(values: tuple[Number, ...]) -> Payoffs:
         return tuple(map(float, values))
 
     rough = tuple(
-        Round(
+        LexicographicRound(
             float(r.level),
             r.tight,
             floats(r.weights),

@@ -8,20 +8,20 @@ game", 1971.
 
 from __future__ import annotations
 
-from kibitz.coalitional.lexicographic.center import Round
+from kibitz.coalitional.lexicographic.center import LexicographicRound
 from kibitz.coalitional.lexicographic.complaints import Complaints
 from kibitz.core.numbers import show
 
 SHOWN = 6
 
 
-def weighted_text(complaints: Complaints, r: Round) -> str:
+def weighted_text(complaints: Complaints, r: LexicographicRound) -> str:
     """The weights and what they weigh, in a line.
 
     >>> from fractions import Fraction
     >>> from kibitz import coalition
     >>> from kibitz.coalitional.lexicographic.complaints import Excesses
-    >>> r = Round(Fraction(1), (1, 6), (Fraction(1, 2),) * 2, (), (), (), 1)
+    >>> r = LexicographicRound(Fraction(1), (1, 6), (Fraction(1, 2),) * 2, (), (), (), 1)
     >>> weighted_text(Excesses(coalition([0, 0, 0, 0, 0, 0, 0, 1])), r)
     '1/2 {1} + 1/2 {2,3}'
     """

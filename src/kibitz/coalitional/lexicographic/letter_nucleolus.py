@@ -186,11 +186,11 @@ class LetterNucleolus(Solution, kind="letter-nucleolus"):
         lines = ["nucleolus"]
         for piece in self.pieces:
             pairs = zip(self.game.players, self._written(piece), strict=True)
-            told = ", ".join(
+            listed = ", ".join(
                 f"x{name} = {share}" if name.isdecimal() else f"{name} {share}"
                 for name, share in pairs
             )
-            lines.append(f"  {_range(piece, self.game.letter)}: {told}")
+            lines.append(f"  {_range(piece, self.game.letter)}: {listed}")
         return "\n".join(lines)
 
 

@@ -46,7 +46,7 @@ PATIENCE = 0.3
 """Seconds of Python that are worth loading a compiler for."""
 
 
-class Unsettled(ArithmeticError):
+class NumericalFailure(ArithmeticError):
     """Floating point did not find an answer; exact arithmetic will."""
 
 
@@ -116,7 +116,7 @@ class RowProgram:
         """The optimum, exact when the complaints are."""
         try:
             self._engine.run()
-        except Unsettled:
+        except NumericalFailure:
             if not self._complaints.worths.exact:
                 raise
             return self._pivoted()
@@ -275,7 +275,7 @@ class _Engine:
             status = self._pivot(list(dict.fromkeys([*first, *bounds, *self._held])))
             first = [k for k in self._basis if k != EQUATION]
         if status != OPTIMAL:
-            raise Unsettled
+            raise NumericalFailure
 
     def _first(self) -> list[int]:
         """Rows that begin a basis without negative multipliers.

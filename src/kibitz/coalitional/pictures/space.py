@@ -1,6 +1,6 @@
 """The core, the least core and the values of a four-player game in a tetrahedron that turns.
 
-Payoffs are told as shares of what is left to hand out, which are the weights of the four corners
+Payoffs are given as shares of what is left to hand out, which are the weights of the four corners
 of a tetrahedron wherever it is seen from.
 """
 

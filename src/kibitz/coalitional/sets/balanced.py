@@ -19,7 +19,7 @@ from kibitz.coalitional.players import margin
 from kibitz.coalitional.properties import is_convex
 from kibitz.coalitional.solution import DefinedAnswer, read_object
 from kibitz.coalitional.transformations.transform import subgame
-from kibitz.coalitional.verdict import Verdict
+from kibitz.coalitional.verdict import PropertyVerdict
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.method import method
@@ -181,7 +181,7 @@ def _concluded(game: CoalitionalGame, answer: Optimum, rows: list[int]) -> Balan
 
 
 @extends(CoalitionalGame)
-def is_balanced(game: CoalitionalGame) -> Verdict:
+def is_balanced(game: CoalitionalGame) -> PropertyVerdict:
     """Whether the game has a core; when not, the balanced collection that shows it.
 
     Parameters
@@ -207,16 +207,16 @@ def is_balanced(game: CoalitionalGame) -> Verdict:
     return _verdict("balanced", balancedness(game))
 
 
-def _verdict(name: str, answer: Balancedness) -> Verdict:
+def _verdict(name: str, answer: Balancedness) -> PropertyVerdict:
     if answer:
-        return Verdict(name, True)
+        return PropertyVerdict(name, True)
     why = str(answer).removeprefix("not balanced: ").removesuffix(", so the core is empty")
     witness = tuple(answer.game.members(mask) for mask, _ in answer.weights)
-    return Verdict(name, False, why, witness)
+    return PropertyVerdict(name, False, why, witness)
 
 
 @extends(CoalitionalGame)
-def is_totally_balanced(game: CoalitionalGame) -> Verdict:
+def is_totally_balanced(game: CoalitionalGame) -> PropertyVerdict:
     """Whether every subgame has a nonempty core.
 
     Parameters
@@ -246,7 +246,7 @@ def is_totally_balanced(game: CoalitionalGame) -> Verdict:
     """
     name = "totally balanced"
     if is_convex(game):
-        return Verdict(name, True, "it is convex")
+        return PropertyVerdict(name, True, "it is convex")
     if game.n > MOST_SUBGAMES:
         whole = balancedness(game)
         if not whole:
@@ -259,7 +259,7 @@ def is_totally_balanced(game: CoalitionalGame) -> Verdict:
         answer = balancedness(subgame(game, game.members(mask)))
         if not answer:
             return _verdict(name, answer)
-    return Verdict(name, True)
+    return PropertyVerdict(name, True)
 
 
 def read_balance(

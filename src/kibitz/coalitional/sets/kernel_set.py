@@ -54,7 +54,7 @@ class PrekernelSet(DefinedAnswer, kind="prekernel"):
     concept: ClassVar[str] = "prekernel"
     member: ClassVar[Callable[[CoalitionalGame, Any], bool]] = staticmethod(in_prekernel)
     bounded: ClassVar[bool] = False
-    """Whether nobody may get less than alone."""
+    """Whether payoffs must be individually rational."""
 
     game: CoalitionalGame
     pieces: tuple[tuple[Point, ...], ...]

@@ -15,9 +15,9 @@ from typing import ClassVar, Self
 
 from kibitz.coalitional.conditions import all_of, has_table, several_players
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.lexicographic.center import Round, rounded, rounds
+from kibitz.coalitional.lexicographic.center import LexicographicRound, rounded, rounds
 from kibitz.coalitional.lexicographic.complaints import Complaints, Excesses, PerCapitaExcesses
-from kibitz.coalitional.lexicographic.row_generation import Unsettled
+from kibitz.coalitional.lexicographic.row_generation import NumericalFailure
 from kibitz.coalitional.sets.balanced import Balancedness
 from kibitz.coalitional.sets.epsilon_core import EpsilonCore, StrongEpsilonCore, WeakEpsilonCore
 from kibitz.coalitional.sets.payoff_vertices import PayoffVertices
@@ -162,12 +162,12 @@ def weak_least_core(game: CoalitionalGame) -> WeakLeastCore:
 
 def _first_round(
     family: Family, game: CoalitionalGame
-) -> tuple[Round, tuple[tuple[int, Number], ...]]:
+) -> tuple[LexicographicRound, tuple[tuple[int, Number], ...]]:
     """The first linear program, and its multipliers as balanced weights."""
     free = [None] * game.n
     try:
         first = next(rounds(family(game), free))
-    except Unsettled:
+    except NumericalFailure:
         first = rounded((next(rounds(family(game.rational()), free)),))[1][0]
     pairs = list(zip(first.tight, first.weights, strict=True))
     per_player = sum((w for mask, w in pairs if mask & 1), Fraction(0))

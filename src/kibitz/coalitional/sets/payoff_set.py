@@ -12,7 +12,12 @@ from kibitz.coalitional.coalitions import tensor_over
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.center import rounds
 from kibitz.coalitional.lexicographic.complaints import Excesses
-from kibitz.coalitional.lexicographic.row_generation import Equation, Payoffs, RowProgram, Unsettled
+from kibitz.coalitional.lexicographic.row_generation import (
+    Equation,
+    NumericalFailure,
+    Payoffs,
+    RowProgram,
+)
 from kibitz.coalitional.lexicographic.span import Span
 from kibitz.coalitional.players import margin
 from kibitz.coalitional.sets.balanced import Balancedness
@@ -108,7 +113,7 @@ class PayoffSet(DefinedAnswer):
             return -1
         try:
             return _dimension(self.demands, self._close)
-        except Unsettled:
+        except NumericalFailure:
             return _dimension(self.demands.rational(), self._close)
 
     @cached_property
@@ -219,7 +224,7 @@ def _extreme(game: CoalitionalGame, close: float, player: int, sign: int) -> Num
         program = _program(worths, cost)
         try:
             return program.solve().x[player]
-        except Unsettled:
+        except NumericalFailure:
             continue
     rational = _lowered(game, close).rational()
     return float(_program(rational, cost).solve().x[player])

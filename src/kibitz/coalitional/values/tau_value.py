@@ -16,7 +16,7 @@ from kibitz.coalitional.conditions import all_of, has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.players import margin
 from kibitz.coalitional.solution import Allocation
-from kibitz.coalitional.verdict import Verdict
+from kibitz.coalitional.verdict import PropertyVerdict
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, show
@@ -92,7 +92,7 @@ def bounds(game: CoalitionalGame) -> Bounds:
     return Bounds(utopia, tuple(rights))
 
 
-def is_quasi_balanced(game: CoalitionalGame) -> Verdict:
+def is_quasi_balanced(game: CoalitionalGame) -> PropertyVerdict:
     """Whether the minimal rights and the utopia payoffs leave room for v(N).
 
     Parameters
@@ -124,15 +124,15 @@ def is_quasi_balanced(game: CoalitionalGame) -> Verdict:
     for player, low, high in zip(game.players, found.minimal_rights, found.utopia, strict=True):
         if low > high + close:
             why = f"the minimal right of {player} is {show(low)}, the utopia payoff {show(high)}"
-            return Verdict(name, False, why, ((player,),))
+            return PropertyVerdict(name, False, why, ((player,),))
     rights, utopia = sum(found.minimal_rights), sum(found.utopia)
     if rights > game.total + close or utopia < game.total - close:
         why = (
             f"minimal rights add up to {show(rights)}, utopia payoffs to {show(utopia)}, and "
             f"{show(game.total)} is not between them"
         )
-        return Verdict(name, False, why)
-    return Verdict(name, True)
+        return PropertyVerdict(name, False, why)
+    return PropertyVerdict(name, True)
 
 
 def _not_applicable(game: CoalitionalGame) -> str | None:

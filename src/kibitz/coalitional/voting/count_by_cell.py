@@ -22,7 +22,7 @@ Flags = npt.NDArray[np.bool_]
 METHOD = "generating functions in several weights"
 
 
-class Box:
+class WeightGrid:
     """The places of a compound voting game: one for each combination of weights."""
 
     def __init__(self, game: CompoundVoting) -> None:
@@ -47,7 +47,7 @@ class Box:
 
 def swings_by_cell(game: CompoundVoting) -> Swings:
     """The swings of every voter; the cost grows with the product of the total weights."""
-    box = Box(game)
+    box = WeightGrid(game)
     counts = Counts.of(box.steps, box.cells)
     losing = marked(counts, ~box.wins)
     by_voter: list[tuple[int, ...]] = [()] * game.n

@@ -258,8 +258,12 @@ def committee(members: int, needed: int, chair: Chair = "equal", title: str = ""
         "veto": (members, members + needed - 1),
     }[chair]
     names = ["chair", *(str(i) for i in range(2, members + 1))] if chair != "equal" else None
-    told = {"equal": "", "casting": ", the chair has a casting vote", "veto": ", the chair a veto"}
-    title = title or f"Committee, {needed} votes of {members}{told[chair]}"
+    remark = {
+        "equal": "",
+        "casting": ", the chair has a casting vote",
+        "veto": ", the chair a veto",
+    }
+    title = title or f"Committee, {needed} votes of {members}{remark[chair]}"
     return weighted_voting(quota, [weight, *others], names, title)
 
 

@@ -14,7 +14,7 @@ from kibitz.combinatorial.nim_family.pictures import (
     COUNTER,
     MOST_SQUARES,
     TOP,
-    Cell,
+    BoardSquare,
     board_picture,
     sheet,
 )
@@ -58,8 +58,8 @@ def _(game: CoinBoard) -> Picture:
     valued = is_small and answers_shown()
     table = game.value_table() if valued else []
 
-    def cell(row: int, column: int) -> Cell:
-        return Cell(MARK if (row, column) in turned else PAPER)
+    def cell(row: int, column: int) -> BoardSquare:
+        return BoardSquare(MARK if (row, column) in turned else PAPER)
 
     side = 34.0 if is_small else 10.0
     note = f"small: the value of each coin; {_note(turned)}" if valued else _note(turned)

@@ -150,8 +150,8 @@ def _answer(game: CoinRow | CoinBoard) -> Step:
         turns = [str(turn) for turn in islice(game.winning_turns(), MOST_TURNS + 1)]
     except LimitError:
         return Step("The answer", f"{words} The other winning turns are too many to list.")
-    told = "; ".join(turns[:MOST_TURNS]) + ("; and more" if len(turns) > MOST_TURNS else "")
-    return Step("The answer", f"{words} Winning: {told}.")
+    listed = "; ".join(turns[:MOST_TURNS]) + ("; and more" if len(turns) > MOST_TURNS else "")
+    return Step("The answer", f"{words} Winning: {listed}.")
 
 
 def _listed(labels: Iterable[Any]) -> str:

@@ -20,7 +20,7 @@ Starts = npt.NDArray[np.int64]
 
 
 @dataclass
-class Layout:
+class PositionGraph:
     """Positions in order, their numbers, and the numbers of their options in compressed rows."""
 
     order: list[Any]
@@ -29,7 +29,7 @@ class Layout:
     followers: Indices
 
 
-def explore(start: Any, options: Options, limit: int | None = None) -> Layout:
+def explore(start: Any, options: Options, limit: int | None = None) -> PositionGraph:
     """Number all positions within reach of ``start``, breadth first, and list their options.
 
     Time and memory O(positions + moves), four bytes a move.
@@ -65,4 +65,4 @@ def explore(start: Any, options: Options, limit: int | None = None) -> Layout:
                 if len(followers) > MOVES_PER_POSITION * most:
                     watch(task, most + 1, most, "the moves of the game")
             watch(task, count, most, "the graph of the game")
-    return Layout(order, numbers, np.array(starts, np.int64), np.array(followers, np.int32))
+    return PositionGraph(order, numbers, np.array(starts, np.int64), np.array(followers, np.int32))

@@ -51,11 +51,11 @@ class DigraphSolution(ImpartialSolution):
         if len(self.game) > SHOWN:
             return super().__str__()
         show, values = self.game.show, self.values()
-        told = [
+        lines = [
             f"{show(v)} {label} {values.get(v, '')}".rstrip()
             for v, label in self.game.outcomes().items()
         ]
-        return f"{super().__str__()}\nall vertices: {', '.join(told)}"
+        return f"{super().__str__()}\nall vertices: {', '.join(lines)}"
 
 
 @extends(Digraph)

@@ -15,7 +15,7 @@ Numbers = npt.NDArray[np.int64]
 def chops_to(fusion: Fusion, target: int) -> list[int]:
     """The edges, in ascending order, whose chop leaves a picture of nimber ``target``.
 
-    From the ground upwards, each block is told what it would have to be worth; a bridge is chopped
+    From the ground upwards, each block receives the value that it would need; a bridge is chopped
     where nothing but its absence will do, an edge of a circuit where its chop leaves just that.
     O(V + E) for trees; see :func:`~kibitz.combinatorial.hackenbush.circuits.circuit_chops`.
     """

@@ -59,8 +59,8 @@ def draw_hackenbush(game: Hackenbush, what: str = "answer") -> Picture:
     sheet = _sheet(game)
     curves = _curves(sheet)
     standing = set(game.standing())
-    told = what == "answer" and answers_shown()
-    wins = _winning_edges(game) if told else set()
+    answered = what == "answer" and answers_shown()
+    wins = _winning_edges(game) if answered else set()
     _ground(sheet)
     for edge, curve in enumerate(curves):
         if edge not in standing:
@@ -72,7 +72,7 @@ def draw_hackenbush(game: Hackenbush, what: str = "answer") -> Picture:
     _vertices(game, sheet, standing)
     for edge in sorted(standing):
         sheet.canvas.spot([f"chop {game.label(edge)}"], _ribbon(curves[edge]))
-    if not told:
+    if not answered:
         return sheet.canvas.finish(f"{game.name}: {game.show(game.position)}")
     if not game.is_misere:
         _branches(game, sheet, curves, wins)
@@ -113,10 +113,10 @@ def _title(game: Hackenbush) -> list[str]:
         outcome = game.outcome(SEARCHED)
     except LimitError:
         return [f"{game.name}: {shown}", "misère play"]
-    told = verdict(outcome)
+    winner = verdict(outcome)
     if game.is_misere:
-        return [f"{game.name}: {shown}", f"misère play: {told}"]
-    return [f"{game.name}: {shown}", f"nimber {game.nimber()}: {told}"]
+        return [f"{game.name}: {shown}", f"misère play: {winner}"]
+    return [f"{game.name}: {shown}", f"nimber {game.nimber()}: {winner}"]
 
 
 def _winning_edges(game: Hackenbush) -> set[int]:

@@ -125,12 +125,12 @@ def _fusions(game: Hackenbush) -> list[Step]:
 def _fusion(game: Hackenbush, block: int, edges: list[int]) -> Step:
     where = _name(game, block)
     loops = all(u == v for u, v in (game._incidence.ends[edge] for edge in edges))
-    told = _listed([game.label(edge) for edge in edges])
+    listed = _listed([game.label(edge) for edge in edges])
     if loops:
-        begin = f"{told}: a loop is worth as much as a leaf, for either is gone with one chop."
+        begin = f"{listed}: a loop is worth as much as a leaf, for either is gone with one chop."
     else:
         begin = (
-            f"{told} lie on circuits, so their ends may be fused into one vertex, on which these "
+            f"{listed} lie on circuits, so their ends may be fused into one vertex, on which these "
             f"{len(edges)} edges become loops. A loop is worth as much as a leaf."
         )
     if len(edges) % 2 == 0:

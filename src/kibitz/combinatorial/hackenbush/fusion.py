@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.combinatorial.hackenbush.colon import colon_values
-from kibitz.combinatorial.hackenbush.standing import Standing
+from kibitz.combinatorial.hackenbush.standing import DepthFirstOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Fusion:
     into the block, ``values[b]`` is the nimber of all that grows on it, its loops included.
     """
 
-    standing: Standing
+    standing: DepthFirstOrder
     block: list[int]
     head: list[int]
     parent: list[int]
@@ -52,7 +52,7 @@ class Fusion:
         return {stem[self.head[b]]: b for b in range(1, len(self.head))}
 
 
-def fuse(standing: Standing) -> Fusion:
+def fuse(standing: DepthFirstOrder) -> Fusion:
     """Find the bridges by low-link numbers, fuse the rest, and evaluate the tree. O(V + E).
 
     Ferguson, Game Theory, I.6.3; bridges after Tarjan (1974).

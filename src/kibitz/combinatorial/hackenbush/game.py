@@ -21,7 +21,7 @@ from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.digraphs.game import Digraph
-    from kibitz.combinatorial.methods.perfect_play import Line
+    from kibitz.combinatorial.methods.perfect_play import PerfectPlay
 
 Edge = tuple[Hashable, Hashable]
 MOST_EDGES = 500_000
@@ -42,7 +42,7 @@ class Hackenbush(ImpartialGame):
     Edges are pairs of vertices, in any number between the same two; an edge may be a loop. All
     vertices in ``ground`` are one as far as play goes. A position is the tuple of the edges, by
     number and in ascending order, that were chopped from what still stands: the start is ``()``,
-    and what has fallen need not be told. Build one with
+    and what has fallen need not be given. Build one with
     :func:`~kibitz.combinatorial.hackenbush.reading.hackenbush`.
 
     >>> from kibitz.combinatorial.hackenbush import hackenbush
@@ -246,7 +246,7 @@ class Hackenbush(ImpartialGame):
     def best_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         return super().best_moves(self._affordable(limit))
 
-    def line(self, limit: int | None = None) -> Line:
+    def line(self, limit: int | None = None) -> PerfectPlay:
         return super().line(self._affordable(limit))
 
     def graph(self, limit: int | None = None) -> Digraph:

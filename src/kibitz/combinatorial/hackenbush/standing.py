@@ -19,7 +19,7 @@ class Incidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DepthFirstOrder:
     """A picture as a depth-first search from the ground meets it.
 
     Vertices are numbered in the order of discovery, the ground is 0. ``stem[v]`` is the edge that
@@ -74,7 +74,7 @@ def incidence(edges: Sequence[tuple[Hashable, Hashable]], ground: Iterable[Hasha
     return Incidence(names, ends, edges_at)
 
 
-def depth_first(picture: Incidence, cut: Iterable[int] = ()) -> Standing:
+def depth_first(picture: Incidence, cut: Iterable[int] = ()) -> DepthFirstOrder:
     """Search what still stands when some edges are cut. O(V + E), without recursion.
 
     >>> door = incidence([("0", "a"), ("a", "b"), ("b", "0")], ["0"])
@@ -113,4 +113,4 @@ def depth_first(picture: Incidence, cut: Iterable[int] = ()) -> Standing:
     last = list(range(len(order)))
     for v in range(len(order) - 1, 0, -1):
         last[parent[v]] = max(last[parent[v]], last[v])
-    return Standing(order, place, parent, stem, last, back)
+    return DepthFirstOrder(order, place, parent, stem, last, back)

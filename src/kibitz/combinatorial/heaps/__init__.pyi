@@ -25,7 +25,7 @@ from kibitz.combinatorial.heaps.misere.quotient import InfiniteQuotient as Infin
 from kibitz.combinatorial.heaps.misere.quotient import MisereQuotient as MisereQuotient
 from kibitz.combinatorial.heaps.misere.quotient import misere_quotient as misere_quotient
 from kibitz.combinatorial.heaps.misere.search import misere_outcome as misere_outcome
-from kibitz.combinatorial.heaps.move_range import MoveRange as MoveRange
+from kibitz.combinatorial.heaps.move_range import HeapMoveRange as HeapMoveRange
 from kibitz.combinatorial.heaps.one_pile import Aliquot as Aliquot
 from kibitz.combinatorial.heaps.one_pile import DimPlus as DimPlus
 from kibitz.combinatorial.heaps.one_pile import EvenIfNotAll as EvenIfNotAll

@@ -194,7 +194,7 @@ class Primes(Amounts):
 
 
 @dataclass(frozen=True)
-class Formula(Amounts):
+class SequenceAmounts(Amounts):
     """A growing sequence with a formula: squares, cubes, triangular and Fibonacci numbers, ..."""
 
     family: str
@@ -220,7 +220,7 @@ class Formula(Amounts):
 
 
 @dataclass(frozen=True)
-class Rule(Amounts):
+class PredicateAmounts(Amounts):
     """The amounts for which a function says yes."""
 
     allowed: Callable[[int], bool]
@@ -293,7 +293,7 @@ def read_amounts(given: Any) -> Amounts:
     if isinstance(given, Amounts):
         return given
     if callable(given):
-        return Rule(given)
+        return PredicateAmounts(given)
     if isinstance(given, str):
         return _read_text(given)
     if not isinstance(given, Iterable):
@@ -352,7 +352,7 @@ def _family(words: str, text: str) -> Amounts:
         "odd": Residue(1, 2),
         "even": Residue(0, 2),
         "all": AllBut(()),
-        **{name: Formula(name) for name in SEQUENCES},
+        **{name: SequenceAmounts(name) for name in SEQUENCES},
     }
     if words not in plain:
         raise _unknown(words, text)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.heaps.take_limit import Formula, Limit, Linear, read_limit
+from kibitz.combinatorial.heaps.take_limit import FormulaLimit, Limit, Linear, read_limit
 from kibitz.combinatorial.heaps.zeckendorf import greedy, schwenk_sequence
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import FINDS, solve_impartial
@@ -47,7 +47,7 @@ class DynamicSubtraction(ImpartialGame):
 
     @property
     def name(self) -> str:
-        words = str(self.limit) if isinstance(self.limit, (Linear, Formula)) else "a rule"
+        words = str(self.limit) if isinstance(self.limit, (Linear, FormulaLimit)) else "a rule"
         return self.title or f"dynamic subtraction up to {words}"
 
     def check(self, position: Any) -> None:

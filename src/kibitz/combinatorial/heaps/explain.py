@@ -156,12 +156,14 @@ def explain_dynamic(game: DynamicSubtraction, limit: int | None = None) -> Expla
         "takes can be answered in the same way."
     )
     sequence = sorted({*parts, *_earlier(game, n)})
-    told = ", ".join(map(str, sequence))
+    listed = ", ".join(map(str, sequence))
     steps = (
         Step(
             "The game", f"{game.show(game.position)}. The player who takes the last counter wins."
         ),
-        Step("Piles that lose", f"The second player wins from {told}, when not all may be taken."),
+        Step(
+            "Piles that lose", f"The second player wins from {listed}, when not all may be taken."
+        ),
         Step("The pile in such parts", words),
         Step("What to take", answer),
         conclusion(game.solve(limit=limit)),
@@ -187,10 +189,10 @@ def mex_table(game: HeapGame) -> Step:
 def period_step(period: Periodicity) -> Step:
     """The cycle in lines, and the exceptions before it."""
     rise = f" and every nimber {period.saltus} larger than one period before" * (period.saltus > 0)
-    told = ", ".join(map(str, period.exceptions[:60])) or "none"
+    listed = ", ".join(map(str, period.exceptions[:60])) or "none"
     words = (
         f"From heaps of {period.preperiod} on, nimbers repeat with period {period.period}{rise}; "
-        f"this is proved by {period.proof.theorem}. Heaps before that do not fit: {told}."
+        f"this is proved by {period.proof.theorem}. Heaps before that do not fit: {listed}."
     )
     cycle = period.cycle
     rows = tuple(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class MoveRange:
+class HeapMoveRange:
     """The moves that leave any of ``left`` counters of a heap, beside the ``rest`` of the heaps.
 
     Iterating gives the moves one by one, those that leave least first.

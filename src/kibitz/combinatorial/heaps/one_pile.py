@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import SOME, Move
 from kibitz.combinatorial.heaps.game import HeapGame, Heaps, heaps_with_rest
-from kibitz.combinatorial.heaps.move_range import MoveRange
+from kibitz.combinatorial.heaps.move_range import HeapMoveRange
 from kibitz.combinatorial.heaps.tables.table import NimberTable
 from kibitz.core.spelling import count_of
 
@@ -76,7 +76,7 @@ class RemovalGame(HeapGame):
             )
         return tuple(move for moves in ranges for move in moves)
 
-    def ranges_to(self, value: int) -> tuple[MoveRange, ...]:
+    def ranges_to(self, value: int) -> tuple[HeapMoveRange, ...]:
         """The moves to positions with this nimber, as ranges of what is left of each heap.
 
         Parameters
@@ -93,13 +93,13 @@ class RemovalGame(HeapGame):
         if not change:
             return ()
         return tuple(
-            MoveRange(self, heap, left, rest)
+            HeapMoveRange(self, heap, left, rest)
             for heap, rest in heaps_with_rest(self.position)
             for left in self.leaves(heap, self.heap_nimber(heap) ^ change)
             if left
         )
 
-    def winning_ranges(self) -> tuple[MoveRange, ...]:
+    def winning_ranges(self) -> tuple[HeapMoveRange, ...]:
         """The winning moves in normal play, as ranges: they can be more than could be listed.
 
         >>> from kibitz.combinatorial.heaps.fraction import at_least, at_most

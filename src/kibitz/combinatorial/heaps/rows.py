@@ -183,13 +183,13 @@ def winning_places(game: TakeAndBreak) -> str:
         if game.outcome_at(tuple(sorted(heaps))) == "P":
             found.append(places)
     verb, what = ("mark", "square") if code == CHESS else ("knock down", "pin")
-    told = ", ".join(
+    listed = ", ".join(
         f"{what} {p[0]}" if len(p) == 1 else f"{what}s {p[0]} and {p[1]}" for p in found[:MOST_TOLD]
     )
     more = f", and {len(found) - MOST_TOLD} more ways" if len(found) > MOST_TOLD else ""
     if not found:
         return f"{where}: no move wins" if game.row else ""
-    return f"{where}: {verb} {told}{more}"
+    return f"{where}: {verb} {listed}{more}"
 
 
 def _plays(row: str, code: str) -> Iterator[tuple[int, ...]]:

@@ -86,11 +86,11 @@ class NimSequence:
         if not isinstance(period, Periodicity):
             return f"closed form: {form}" if form else str(period).partition(": ")[2]
         rise = f", saltus {period.saltus}," if period.saltus else ""
-        told = ", ".join(map(str, period.exceptions[:30])) or "none"
+        listed = ", ".join(map(str, period.exceptions[:30])) or "none"
         more = ", ..." if len(period.exceptions) > 30 else ""
         return (
             f"period {period.period}{rise} from {period.preperiod} on, proved by "
-            f"{period.proof.theorem}; exceptions before: {told}{more}"
+            f"{period.proof.theorem}; exceptions before: {listed}{more}"
             + (f"\nclosed form: {form}" if form else "")
         )
 

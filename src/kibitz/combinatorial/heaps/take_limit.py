@@ -41,10 +41,10 @@ class Linear:
 
 
 @dataclass(frozen=True)
-class Formula:
+class FormulaLimit:
     """A limit by a formula in t, such as ``t^2`` or ``max(3, 10-t)``, rounded down.
 
-    >>> Formula("t^2/2")(5), str(Formula("10-t"))
+    >>> FormulaLimit("t^2/2")(5), str(FormulaLimit("10-t"))
     (12, '10-t')
     """
 
@@ -68,7 +68,7 @@ class Formula:
         return self.text
 
 
-Limit = Linear | Formula | Callable[[int], int]
+Limit = Linear | FormulaLimit | Callable[[int], int]
 
 
 def read_limit(limit: Any) -> Limit:
@@ -85,12 +85,12 @@ def read_limit(limit: Any) -> Limit:
     return checked
 
 
-def _spelled(text: str) -> Linear | Formula:
+def _spelled(text: str) -> Linear | FormulaLimit:
     words = text.replace(" ", "").replace("*", "").lower()
     factor, t, offset = words.partition("t")
     try:
         return Linear(int(factor or 1), int(offset or 0)) if t else Linear(0, int(words))
     except ValueError:
-        formula = Formula(text.strip())
+        formula = FormulaLimit(text.strip())
     formula(1)
     return formula

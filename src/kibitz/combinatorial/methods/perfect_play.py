@@ -24,7 +24,7 @@ MANY = 1000
 
 
 @dataclass(frozen=True)
-class Line:
+class PerfectPlay:
     """Perfect play from a position.
 
     ``winner`` is "first", "second" or, when play cycles, None. ``optimal`` says that
@@ -137,7 +137,7 @@ def best_moves(game: ImpartialGame, limit: int | None = None) -> tuple[Move, ...
 
 
 @extends(ImpartialGame)
-def line(game: ImpartialGame, limit: int | None = None) -> Line:
+def line(game: ImpartialGame, limit: int | None = None) -> PerfectPlay:
     """The best moves of both players to the end, or until a tied game repeats.
 
     Parameters
@@ -170,12 +170,12 @@ def line(game: ImpartialGame, limit: int | None = None) -> Line:
         choice, sure = _best(here, limit) if refusals < MOST_REFUSALS else (playable(here), False)
         refusals += not sure
         if not choice:
-            return Line(game, tuple(moves), winner, optimal=not refusals, finished=True)
+            return PerfectPlay(game, tuple(moves), winner, optimal=not refusals, finished=True)
         moves.append(choice[0])
         here = here.at(choice[0].position)
         endless = winner is None and here.position in seen
         if endless or (refusals and len(moves) >= MOST_MOVES):
-            return Line(game, tuple(moves), winner, optimal=not refusals, finished=False)
+            return PerfectPlay(game, tuple(moves), winner, optimal=not refusals, finished=False)
         seen.add(here.position)
 
 

@@ -26,7 +26,7 @@ from kibitz.combinatorial.nim_family.pictures import (
     MOST_DOTS,
     MOST_SQUARES,
     TOP,
-    Cell,
+    BoardSquare,
     Heap,
     board_picture,
     heaps_picture,
@@ -298,8 +298,8 @@ def _(game: Northcott) -> Picture:
         targets.add((i + 1, left[i][side]))
     lines, columns = range(1, len(rows) + 1), range(1, game.width + 1)
 
-    def cell(row: int, column: int) -> Cell:
-        return Cell(MARK if (row, column) in targets else PAPER)
+    def cell(row: int, column: int) -> BoardSquare:
+        return BoardSquare(MARK if (row, column) in targets else PAPER)
 
     title = f"{game.name}: {mover} to move"
     canvas, middle = board_picture(
@@ -326,9 +326,9 @@ def _(game: Rook) -> Picture:
         return draw_graph(game)
     targets = set(_winning(game))
 
-    def cell(row: int, column: int) -> Cell:
+    def cell(row: int, column: int) -> BoardSquare:
         fill = MARK if (row, column) in targets else PAPER
-        return Cell(fill, answer(str((row - 1) ^ (column - 1))))
+        return BoardSquare(fill, answer(str((row - 1) ^ (column - 1))))
 
     lines, columns = range(1, game.rows + 1), range(1, game.columns + 1)
     canvas, middle = board_picture(
@@ -347,11 +347,11 @@ def _(game: Wythoff) -> Picture:
         return heaps_picture(title_of(game), names, _text(game))
     targets = set(_winning(game))
 
-    def cell(row: int, column: int) -> Cell:
+    def cell(row: int, column: int) -> BoardSquare:
         square = (column, row)
         fill = MARK if square in targets else PAPER
         text = game.outcome_at(square) if game.is_misere else str(game.nimber_at(square))
-        return Cell(fill, answer(text), bold=text in ("0", "P"))
+        return BoardSquare(fill, answer(text), bold=text in ("0", "P"))
 
     lines, columns = range(y, -1, -1), range(x + 1)
     canvas, middle = board_picture(
@@ -375,8 +375,8 @@ def _(game: TwoDimensionalNim) -> Picture:
         if now != then
     }
 
-    def cell(row: int, column: int) -> Cell:
-        return Cell(MARK if (column, row) in targets else PAPER)
+    def cell(row: int, column: int) -> BoardSquare:
+        return BoardSquare(MARK if (column, row) in targets else PAPER)
 
     canvas, middle = board_picture(title_of(game), lines, columns, cell, _text(game))
     for column, row in game.position:
@@ -390,13 +390,13 @@ def _(game: Chomp) -> Picture:
     rows = game.position[:MOST_SQUARES]
     wins = {m.description for m in _moves(game)} if _small(game) else set()
 
-    def cell(row: int, column: int) -> Cell | None:
+    def cell(row: int, column: int) -> BoardSquare | None:
         if column > rows[row - 1]:
             return None
         if (row, column) == (1, 1):
-            return Cell("bad")
+            return BoardSquare("bad")
         fill = MARK if f"eat ({column}, {row})" in wins else "dark-wood"
-        return Cell(fill)
+        return BoardSquare(fill)
 
     lines, columns = range(len(rows), 0, -1), range(1, min(rows[0], MOST_SQUARES) + 1)
     canvas, middle = board_picture(title_of(game), lines, columns, cell, _poison(wins))
@@ -414,12 +414,12 @@ def _(game: Divisors) -> Picture:
     powers, others, left = *game.grid, set(game.position)
     winning = {m.description for m in _moves(game)}
 
-    def cell(row: int, column: int) -> Cell:
+    def cell(row: int, column: int) -> BoardSquare:
         number = row * column
         if number == 1:
-            return Cell("bad")
+            return BoardSquare("bad")
         fill = MARK if f"name {number}" in winning else "pale"
-        return Cell(fill if number in left else PAPER, str(number) if number in left else "")
+        return BoardSquare(fill if number in left else PAPER, str(number) if number in left else "")
 
     side = 20.0 + text_width(str(game.number), 12)
     title = f"{game.name} of {game.number}"

@@ -227,7 +227,7 @@ def moore_move(heaps: tuple[int, ...], k: int) -> tuple[int, ...]:
     return left
 
 
-class Column(NamedTuple):
+class ColumnStep(NamedTuple):
     """One step of the construction: a binary column is put right.
 
     ``ones`` counts the ones in heaps not yet reduced, ``raised`` are reduced heaps that get a one,
@@ -241,7 +241,7 @@ class Column(NamedTuple):
     left: tuple[int, ...]
 
 
-def moore_columns(heaps: tuple[int, ...], k: int) -> Iterator[Column]:
+def moore_columns(heaps: tuple[int, ...], k: int) -> Iterator[ColumnStep]:
     """The columns, the most significant first, as :func:`moore_move` puts them right."""
     left = list(heaps)
     free: list[int] = []
@@ -262,7 +262,7 @@ def moore_columns(heaps: tuple[int, ...], k: int) -> Iterator[Column]:
         for i in lowered:
             left[i] &= ~bit
         free += lowered
-        yield Column(bit, len(ones), tuple(raised), tuple(lowered), tuple(left))
+        yield ColumnStep(bit, len(ones), tuple(raised), tuple(lowered), tuple(left))
 
 
 def _each_smaller(heaps: list[int]) -> Iterator[tuple[int, ...]]:

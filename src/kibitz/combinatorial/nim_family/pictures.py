@@ -156,7 +156,7 @@ def _axis_picture(
     return canvas.finish(title)
 
 
-class Cell(NamedTuple):
+class BoardSquare(NamedTuple):
     """A square of a board: its ground, what is written in it."""
 
     fill: str = PAPER
@@ -168,7 +168,7 @@ def board_picture(
     title: str,
     rows: Sequence[int],
     columns: Sequence[int],
-    cell: Callable[[int, int], Cell | None],
+    cell: Callable[[int, int], BoardSquare | None],
     footnote: str = "",
     side: float = 32.0,
 ) -> tuple[Canvas, Callable[[int, int], tuple[float, float]]]:

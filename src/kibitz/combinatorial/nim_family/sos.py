@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.methods.perfect_play import Line
+from kibitz.combinatorial.methods.perfect_play import PerfectPlay
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError
@@ -154,7 +154,7 @@ class SOS(ImpartialGame):
             return tuple(islice(self.moves(self.position), 1000))
         return tuple(move for move, left in self.move_outcomes().items() if left == "T")
 
-    def line(self, limit: int | None = None) -> Line:
+    def line(self, limit: int | None = None) -> PerfectPlay:
         winner = {"N": "first", "P": "second", "T": None}[self.outcome()]
         moves: list[Move] = []
         here = self
@@ -187,7 +187,7 @@ class SOS(ImpartialGame):
 
 
 @dataclass(frozen=True)
-class SOSLine(Line):
+class SOSLine(PerfectPlay):
     """Play to the end, which may be a draw."""
 
     def __str__(self) -> str:

@@ -29,7 +29,7 @@ class Boxes:
 
     game: ContinuousGame
     active: list[Expression] = field(init=False)
-    """The payoffs of those whose strategy is above zero, so that a fixed cost is no case."""
+    """The payoffs of those whose strategy is above zero, to avoid cases for fixed costs."""
     first: list[Expression] = field(init=False)
     second: list[list[Expression]] = field(init=False)
     cases: list[list[Condition]] = field(init=False)

@@ -9,7 +9,7 @@ from kibitz.continuous.enclosures.play import enclosed_play
 from kibitz.continuous.enclosures.stages import EnclosedStage, enclosed_stages
 from kibitz.continuous.markets.entry import Entry, EntrySolution, active_profit, entered_play
 from kibitz.continuous.sequential.explain import enclosed_follower_steps
-from kibitz.continuous.solution import EnclosedEquilibrium, Equilibrium
+from kibitz.continuous.solution import ContinuousEquilibrium, EnclosedEquilibrium
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.extension import extends
@@ -32,11 +32,11 @@ class EnclosedEntry(EntrySolution):
         return "blockaded" if abs(first - alone) <= CLOSE * (1 + alone) else "deterred"
 
     @property
-    def after_entry(self) -> Equilibrium:
+    def after_entry(self) -> ContinuousEquilibrium:
         return _profile(self.game, float(self.monopoly.strategies[0]), float(self.entrant_reply))
 
     @property
-    def deterring(self) -> Equilibrium | None:
+    def deterring(self) -> ContinuousEquilibrium | None:
         if self.deterring_quantity is None:
             return None
         return _profile(self.game, float(self.deterring_quantity), 0.0)

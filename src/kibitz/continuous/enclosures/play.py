@@ -16,7 +16,12 @@ from kibitz.continuous.markets.stackelberg import Stackelberg
 from kibitz.continuous.sequential.exact_play import exact_moves, last_reaction
 from kibitz.continuous.sequential.reply import NoFormula
 from kibitz.continuous.sequential.subgame_perfect import LeaderProblem, SequentialSolution
-from kibitz.continuous.solution import CLAIMED, EnclosedEquilibrium, Equilibrium, read_profile
+from kibitz.continuous.solution import (
+    CLAIMED,
+    ContinuousEquilibrium,
+    EnclosedEquilibrium,
+    read_profile,
+)
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Step
@@ -36,11 +41,11 @@ class EnclosedPlay(SequentialSolution):
     method: str = METHOD
 
     @property
-    def outcome(self) -> Equilibrium:
+    def outcome(self) -> ContinuousEquilibrium:
         if any(isinstance(x, float) for x in self.moves):
             floats = tuple(float(x) for x in self.strategies)
             return EnclosedEquilibrium(self.game.base, floats, self.radius)
-        return Equilibrium(self.game.base, self.strategies)
+        return ContinuousEquilibrium(self.game.base, self.strategies)
 
     @cached_property
     def replies(self) -> tuple[str, ...]:

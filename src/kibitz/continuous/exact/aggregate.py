@@ -26,11 +26,11 @@ from kibitz.algebra.show_exact import brief
 from kibitz.continuous.conditions import aggregative
 from kibitz.continuous.exact.components import SharesOfTotal
 from kibitz.continuous.exact.deviation import profitable_deviation, surely_beaten
-from kibitz.continuous.exact.family import Span
+from kibitz.continuous.exact.family import NumberInterval
 from kibitz.continuous.exact.payoff import Slice
 from kibitz.continuous.exact.reaction import Branch, Reaction, reaction
 from kibitz.continuous.game import ContinuousGame, Interval
-from kibitz.continuous.solution import Continuum, Equilibrium, EquilibriumSet
+from kibitz.continuous.solution import ContinuousEquilibrium, Continuum, EquilibriumSet
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 
@@ -99,7 +99,7 @@ def aggregate_equilibria(
             remark = _region_words(game, kinds, base, members)
             if remark and remark not in remarks:
                 remarks.append(remark)
-    equilibria = tuple(Equilibrium(game, p) for p in found)
+    equilibria = tuple(ContinuousEquilibrium(game, p) for p in found)
     remark = "; ".join(remarks)
     if not equilibria and not remarks and not continua:
         remark = _why_none(game, kinds)
@@ -336,7 +336,9 @@ def _shares(
         if rows != list(range(rows[0], rows[-1] + 1)):
             return None
         first, last = min(cells, key=lambda c: c.row), max(cells, key=lambda c: c.row)
-        span = Span(first.fibre.start, last.fibre.end, first.fibre.is_point, last.fibre.is_point)
+        span = NumberInterval(
+            first.fibre.start, last.fibre.end, first.fibre.is_point, last.fibre.is_point
+        )
         for k in kind.members:
             spans[k] = span
     shape = SharesOfTotal(total, tuple(spans))

@@ -11,7 +11,7 @@ from kibitz.algebra.plane_cells import PlaneCell
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point
-from kibitz.continuous.exact.family import Span
+from kibitz.continuous.exact.family import NumberInterval
 from kibitz.continuous.exact.reaction import Branch
 from kibitz.continuous.game import ContinuousGame
 
@@ -24,14 +24,14 @@ class CurveOfProfiles:
 
     parameter: int
     formulas: tuple[RationalFunction, ...]
-    span: Span
+    span: NumberInterval
 
 
 @dataclass(frozen=True)
 class RegionOfProfiles:
     """All profiles of a rectangle, or (``whole`` False) of a part of it."""
 
-    spans: tuple[Span, ...]
+    spans: tuple[NumberInterval, ...]
     samples: tuple[tuple[Point, ...], ...]
     whole: bool = True
 
@@ -41,7 +41,7 @@ class SharesOfTotal:
     """All profiles that add up to a total, each strategy within its span."""
 
     total: Fraction
-    spans: tuple[Span, ...]
+    spans: tuple[NumberInterval, ...]
 
     @property
     def feasible(self) -> bool:
@@ -75,13 +75,13 @@ def _total(points: Sequence[Point], taken: Fraction) -> int:
 
 
 @dataclass(frozen=True)
-class Components:
+class EquilibriumComponents:
     points: tuple[tuple[Point, ...], ...]
     curves: tuple[CurveOfProfiles, ...]
     regions: tuple[RegionOfProfiles, ...]
 
 
-def components(game: ContinuousGame, cells: Sequence[PlaneCell]) -> Components:
+def components(game: ContinuousGame, cells: Sequence[PlaneCell]) -> EquilibriumComponents:
     """Sort the cells of equilibria into points, curves and regions."""
     left = list(cells)
     regions = _regions(left)
@@ -100,7 +100,7 @@ def components(game: ContinuousGame, cells: Sequence[PlaneCell]) -> Components:
     points = tuple(
         tuple(field.point(e) for e in (x, y)) for field, x, y in (c.sample() for c in left)
     )
-    return Components(points, tuple(curves), (*regions, *loose))
+    return EquilibriumComponents(points, tuple(curves), (*regions, *loose))
 
 
 def _regions(cells: Sequence[PlaneCell]) -> list[RegionOfProfiles]:
@@ -159,7 +159,7 @@ def _bounding(cells: Sequence[PlaneCell], whole: bool) -> RegionOfProfiles:
     return RegionOfProfiles((xs, ys), tuple(samples), whole)
 
 
-def _span(parts: Sequence[object]) -> Span:
+def _span(parts: Sequence[object]) -> NumberInterval:
     from kibitz.algebra.line_cells import LineCell
 
     lines = [p for p in parts if isinstance(p, LineCell)]
@@ -167,7 +167,7 @@ def _span(parts: Sequence[object]) -> Span:
     ends = [p.end for p in lines]
     low = None if None in starts else _extreme([s for s in starts if s is not None], -1)
     high = None if None in ends else _extreme([e for e in ends if e is not None], 1)
-    return Span(
+    return NumberInterval(
         low,
         high,
         any(p.is_point and p.start == low for p in lines),
@@ -184,7 +184,7 @@ def _extreme(points: Sequence[Point], side: int) -> Point:
 
 
 def _inside(cell: PlaneCell, box: RegionOfProfiles) -> bool:
-    closed = [Span(s.start, s.end) for s in box.spans]
+    closed = [NumberInterval(s.start, s.end) for s in box.spans]
     return closed[0].holds(cell.fibre.sample) and closed[1].holds(cell.base.sample)
 
 

@@ -25,17 +25,17 @@ POINTS = 24
 
 
 @dataclass(frozen=True)
-class Deviation:
+class BetterStrategy:
     """A strategy that earns more than the claimed maximum."""
 
     strategy: Point
 
 
-def profitable_deviation(here: Slice, value: Element) -> Deviation | None:
+def profitable_deviation(here: Slice, value: Element) -> BetterStrategy | None:
     """A strategy at which the payoff exceeds ``value``, or None when there is none at all."""
     obvious = _obvious(here, value)
     if obvious is not None:
-        return Deviation(obvious)
+        return BetterStrategy(obvious)
     field = here.field
     count, pieces = len(here.switches), len(here.tops)
     every = [*here.switches, *gains(here, value), *here.bottoms]
@@ -49,7 +49,7 @@ def profitable_deviation(here: Slice, value: Element) -> Deviation | None:
                 f"a payoff divides by zero at {float(cell.sample):g}; define it there by cases"
             )
         if gain * bottom > 0:
-            return Deviation(cell.sample)
+            return BetterStrategy(cell.sample)
     return None
 
 

@@ -27,7 +27,7 @@ Fraction2 = tuple[Multi, Multi]
 
 
 @dataclass(frozen=True)
-class Span:
+class NumberInterval:
     """An interval of numbers; None is infinity."""
 
     start: Point | None
@@ -49,21 +49,29 @@ class Span:
 
 
 def never_gains(
-    game: ContinuousGame, player: int, profile: Sequence[RationalFunction], span: Span
+    game: ContinuousGame, player: int, profile: Sequence[RationalFunction], span: NumberInterval
 ) -> bool:
     """Is the player's strategy best against the others', for every parameter in the span?"""
     return _all_signs(game, player, profile, span, game.intervals[player], None, (-1, 0))
 
 
 def is_indifferent(
-    game: ContinuousGame, player: int, profile: Sequence[RationalFunction], span: Span, own: Span
+    game: ContinuousGame,
+    player: int,
+    profile: Sequence[RationalFunction],
+    span: NumberInterval,
+    own: NumberInterval,
 ) -> bool:
     """Does every strategy in ``own`` earn the player the same as the one in the profile?"""
     return _all_signs(game, player, profile, span, game.intervals[player], own, (0,))
 
 
 def always_loses(
-    game: ContinuousGame, player: int, profile: Sequence[RationalFunction], span: Span, own: Span
+    game: ContinuousGame,
+    player: int,
+    profile: Sequence[RationalFunction],
+    span: NumberInterval,
+    own: NumberInterval,
 ) -> bool:
     """Does every strategy in ``own`` earn strictly less than the one in the profile?"""
     return _all_signs(game, player, profile, span, game.intervals[player], own, (-1,))
@@ -73,9 +81,9 @@ def _all_signs(
     game: ContinuousGame,
     player: int,
     profile: Sequence[RationalFunction],
-    span: Span,
+    span: NumberInterval,
     width: Range,
-    own: Span | None,
+    own: NumberInterval | None,
     allowed: tuple[int, ...],
 ) -> bool:
     assert game.cut_payoffs is not None
@@ -219,7 +227,9 @@ def is_dominated(game: ContinuousGame, player: int, end: str, at: Fraction) -> b
     """Is everything beyond an upper or lower cut strictly worse than the cut, against anything?"""
     alone = against_the_rest(game, player)
     low, high = game.intervals[player]
-    own = Span(at, high, False) if end == "upper" else Span(low, at, True, False)
+    own = (
+        NumberInterval(at, high, False) if end == "upper" else NumberInterval(low, at, True, False)
+    )
     rest_low, rest_high = alone.intervals[1]
     profile = [RationalFunction.constant(at), IDENTITY]
-    return always_loses(alone, 0, profile, Span(rest_low, rest_high), own)
+    return always_loses(alone, 0, profile, NumberInterval(rest_low, rest_high), own)

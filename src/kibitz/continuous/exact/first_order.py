@@ -22,7 +22,7 @@ from kibitz.algebra.real_root import Point, real_roots
 from kibitz.continuous.conditions import players
 from kibitz.continuous.exact.plane_equilibria import is_equilibrium
 from kibitz.continuous.game import ContinuousGame
-from kibitz.continuous.solution import Equilibrium, EquilibriumSet
+from kibitz.continuous.solution import ContinuousEquilibrium, EquilibriumSet
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.progress import work
@@ -97,7 +97,7 @@ def first_order_systems(game: ContinuousGame) -> EquilibriumSet:
     )
     if not found and not remark:
         remark = "no corner and no zero of the derivatives is a best response for every player"
-    equilibria = tuple(Equilibrium(game, p) for p in found)
+    equilibria = tuple(ContinuousEquilibrium(game, p) for p in found)
     return EquilibriumSet(
         game, equilibria, (), "systems of first-order conditions", not infinite, remark
     )

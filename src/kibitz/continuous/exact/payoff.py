@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kibitz.algebra.expressions.piecewise import Multi, Piece, pieces
+from kibitz.algebra.expressions.piecewise import Multi, RationalPiece, pieces
 from kibitz.algebra.expressions.tree import Expression
 from kibitz.algebra.number_field import Element, FieldPolynomial, NumberField
 from kibitz.core.errors import GameError
@@ -17,7 +17,7 @@ from kibitz.core.errors import GameError
 class Payoff:
     """The pieces of a payoff, and the polynomials at whose zeros they meet."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[RationalPiece, ...]
     switches: tuple[Multi, ...]
     wanted: tuple[tuple[tuple[int, frozenset[int]], ...], ...]
     """For each piece: which switches must have which signs."""

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 Q = Symbol("Q")
 ROOM = 8
-"""How much further leaders are looked at than firms whom nobody answers."""
+"""How much further leaders are looked at than firms without followers."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -166,9 +166,11 @@ class Cournot(ContinuousGame):
         alone, n = self.cartel(), len(self.players)
         found = alone.strategies[0], alone.payoffs[0]
         if self.parameters:
-            from kibitz.algebra.expressions.sympy_bridge import Formula, tidy
+            from kibitz.algebra.expressions.sympy_bridge import SymbolicFormula, tidy
 
-            return Formula(tidy(found[0].sympy / n)), Formula(tidy(found[1].sympy / n))
+            return SymbolicFormula(tidy(found[0].sympy / n)), SymbolicFormula(
+                tidy(found[1].sympy / n)
+            )
         return _divided(found[0], n), _divided(found[1], n)
 
     def stackelberg(self, order: Sequence[Any] | None = None) -> Stackelberg:

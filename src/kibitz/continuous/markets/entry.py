@@ -27,7 +27,7 @@ from kibitz.continuous.markets.market import Fixed, by_player
 from kibitz.continuous.markets.stackelberg import Stackelberg
 from kibitz.continuous.sequential.reply import branch_expression
 from kibitz.continuous.sequential.subgame_perfect import SequentialSolution, solve_stages
-from kibitz.continuous.solution import Equilibrium, EquilibriumSet
+from kibitz.continuous.solution import ContinuousEquilibrium, EquilibriumSet
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
@@ -119,10 +119,10 @@ class EntrySolution(Solution, kind="entry-solution"):
 
     game: Entry
     play: SequentialSolution
-    monopoly: Equilibrium
+    monopoly: ContinuousEquilibrium
     entrant_reply: Point | float
     entrant_profit: Point | float
-    accommodating: Equilibrium | None
+    accommodating: ContinuousEquilibrium | None
     """The best output among those that the entrant answers by entering; None when there is none."""
     deterring_quantity: Point | float | None
     method: str = "backward induction"
@@ -162,19 +162,19 @@ class EntrySolution(Solution, kind="entry-solution"):
         return "blockaded" if first == self.monopoly.strategies[0] else "deterred"
 
     @property
-    def after_entry(self) -> Equilibrium:
+    def after_entry(self) -> ContinuousEquilibrium:
         """The incumbent makes its monopoly output, and the entrant answers it."""
         reply = self.entrant_reply
         assert not isinstance(reply, float)
-        return Equilibrium(self.game.market, (self.monopoly.strategies[0], reply))
+        return ContinuousEquilibrium(self.game.market, (self.monopoly.strategies[0], reply))
 
     @property
-    def deterring(self) -> Equilibrium | None:
+    def deterring(self) -> ContinuousEquilibrium | None:
         """The least output that keeps the entrant out."""
         kept = self.deterring_quantity
         if kept is None or isinstance(kept, float):
             return None
-        return Equilibrium(self.game.market, (kept, Fraction(0)))
+        return ContinuousEquilibrium(self.game.market, (kept, Fraction(0)))
 
     @property
     def entrant_profit_function(self) -> str:
@@ -355,7 +355,7 @@ def solve_entry(game: Entry) -> EntrySolution:
     piece = game.reaction.at(output)
     replies = [b.at(output) for b in piece.branches]
     reply = max((r for r in replies if r is not None), key=float)
-    after = Equilibrium(game.market, (output, reply))
+    after = ContinuousEquilibrium(game.market, (output, reply))
     return EntrySolution(
         game, play, best, reply, after.payoffs[1], _accommodating(game), _deterrent(game)
     )
@@ -369,12 +369,12 @@ def _deterrent(game: Entry) -> Point | None:
     return None
 
 
-def _accommodating(game: Entry) -> Equilibrium | None:
+def _accommodating(game: Entry) -> ContinuousEquilibrium | None:
     """The incumbent's best output among those that the entrant answers by entering."""
     if any(b.formula is None for p in game.reaction.pieces for b in p.branches):
         play = entered_play(game)
-        return None if play is None else Equilibrium(game.market, play.strategies)
-    best: tuple[Point, Equilibrium] | None = None
+        return None if play is None else ContinuousEquilibrium(game.market, play.strategies)
+    best: tuple[Point, ContinuousEquilibrium] | None = None
     q = Symbol("q1")
     for piece in game.reaction.pieces:
         for branch in piece.branches:
@@ -393,7 +393,7 @@ def _accommodating(game: Entry) -> Equilibrium | None:
                 if y is None or y == 0 or found.value is None or at_cut or not piece.holds(x):
                     continue
                 if best is None or found.value > best[0]:
-                    best = found.value, Equilibrium(game.market, (x, y))
+                    best = found.value, ContinuousEquilibrium(game.market, (x, y))
     return None if best is None else best[1]
 
 
@@ -457,7 +457,7 @@ def _flip(x: Any) -> Any:
     return -x if constant < 0 else x
 
 
-def _facts(at: Equilibrium) -> dict[str, Any]:
+def _facts(at: ContinuousEquilibrium) -> dict[str, Any]:
     from kibitz.continuous.solution import market_facts
 
     return market_facts(at.game, at)
@@ -467,12 +467,12 @@ def _pair(xs: Sequence[Point]) -> str:
     return "(" + ", ".join(brief(x) for x in xs) + ")"
 
 
-def _line(e: Equilibrium) -> str:
+def _line(e: ContinuousEquilibrium) -> str:
     q = ", ".join(f"{v} = {brief(x)}" for v, x in zip(e.game.variables, e.strategies, strict=True))
     return f"{q}, price {brief(_facts(e)['price'])}, profits {_pair(e.payoffs)}"
 
 
-def _alone_json(e: Equilibrium) -> dict[str, Any]:
+def _alone_json(e: ContinuousEquilibrium) -> dict[str, Any]:
     return {
         "q": point_json(e.strategies[0]),
         "price": point_json(_facts(e)["price"]),

@@ -246,10 +246,10 @@ def _is_of_total(x: Expression, own: list[str]) -> bool:
 
 
 def _clipped(x: Expression) -> bool:
-    from kibitz.algebra.expressions.cases import Choice
+    from kibitz.algebra.expressions.cases import Conditional
     from kibitz.algebra.expressions.tree import Call
 
-    return isinstance(x, Choice) or (isinstance(x, Call) and x.function == "max")
+    return isinstance(x, Conditional) or (isinstance(x, Call) and x.function == "max")
 
 
 @dataclass(frozen=True)

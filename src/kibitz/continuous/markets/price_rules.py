@@ -93,7 +93,7 @@ class NoSales(PriceRule):
     """Costs are so high that no one can sell: every price at which no one buys will do."""
 
     price: Fraction
-    """A price at which nobody buys, no higher than any cost."""
+    """A choke price: demand is zero there; it is not above any cost."""
 
     def samples(self, count: int) -> Iterator[tuple[Point, ...]]:
         for above in (Fraction(0), Fraction(1)):

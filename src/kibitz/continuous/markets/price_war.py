@@ -11,7 +11,7 @@ from kibitz.continuous.conditions import players
 from kibitz.continuous.exact.payoff import Payoff
 from kibitz.continuous.markets.bertrand import Bertrand, bertrand
 from kibitz.continuous.markets.price_rules import LonePrice, NoSales, PriceRule, SharedPrice
-from kibitz.continuous.solution import Continuum, Equilibrium, EquilibriumSet
+from kibitz.continuous.solution import ContinuousEquilibrium, Continuum, EquilibriumSet
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 
@@ -85,7 +85,9 @@ def price_war(game: Bertrand) -> EquilibriumSet:
             )
         rule, method = LonePrice(alone, costs.index(least)), "the price of a monopoly"
         profile = tuple(alone if c == least else c if c > alone else alone + 1 for c in costs)
-    return EquilibriumSet(game, (Equilibrium(game, profile),), (Continuum(game, rule),), method)
+    return EquilibriumSet(
+        game, (ContinuousEquilibrium(game, profile),), (Continuum(game, rule),), method
+    )
 
 
 def _sells(game: Bertrand, price: Fraction) -> bool:

@@ -28,7 +28,7 @@ Last = tuple[int, int] | None
 
 
 @dataclass(frozen=True)
-class Leaf:
+class BettingLeaf:
     """What the first player gets: an amount, or that amount by the better hand."""
 
     amount: Number
@@ -36,13 +36,13 @@ class Leaf:
 
 
 @dataclass(frozen=True)
-class Turn:
+class DecisionPoint:
     """A point of the tree at which someone acts."""
 
     player: int
     history: str
     actions: tuple[str, ...]
-    children: tuple[int | Leaf, ...]
+    children: tuple[int | BettingLeaf, ...]
     """The number of the next turn, or an end."""
     last: tuple[Last, Last]
     """Both players' last turns before this one."""
@@ -64,7 +64,7 @@ class End:
 
     turn: int
     action: int
-    leaf: Leaf
+    leaf: BettingLeaf
     last: tuple[Last, Last]
 
 
@@ -81,7 +81,7 @@ class BettingGame(Noun):
     kind: ClassVar[str] = "betting-tree"
     usual_answer: ClassVar[str] = "betting-solution"
 
-    turns: tuple[Turn, ...]
+    turns: tuple[DecisionPoint, ...]
     title: str = ""
 
     if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class BettingGame(Noun):
         """All ends."""
         for k, turn in enumerate(self.turns):
             for a, child in enumerate(turn.children):
-                if isinstance(child, Leaf):
+                if isinstance(child, BettingLeaf):
                     yield End(k, a, child, turn.after(k, a))
 
     @property
@@ -107,11 +107,11 @@ class BettingGame(Noun):
         return self.title or f"A betting tree with {count_of(len(self.turns), 'turn')}"
 
 
-def _with_numbers(turn: Turn, exactly: bool) -> Turn:
+def _with_numbers(turn: DecisionPoint, exactly: bool) -> DecisionPoint:
     """A turn with all amounts at its ends exact, or floats."""
     convert = exact if exactly else float
     children = (
-        replace(child, amount=convert(child.amount)) if isinstance(child, Leaf) else child
+        replace(child, amount=convert(child.amount)) if isinstance(child, BettingLeaf) else child
         for child in turn.children
     )
     return replace(turn, children=tuple(children))
@@ -139,14 +139,14 @@ def betting_game(tree: Any, title: str = "") -> BettingGame:
     ...
     kibitz.core.errors.GameError: after bet: no player is given; write {"I": ...} or {"II": ...}
     """
-    turns: list[Turn] = []
+    turns: list[DecisionPoint] = []
     if _leaf(tree, "") is not None:
         raise GameError("a betting tree begins with a player's turn, not with an end")
     _grow(tree, "", (None, None), turns)
     return BettingGame(tuple(turns), title)
 
 
-def _grow(given: Any, history: str, last: tuple[Last, Last], turns: list[Turn]) -> int:
+def _grow(given: Any, history: str, last: tuple[Last, Last], turns: list[DecisionPoint]) -> int:
     """Write down a turn and all that follows; its number."""
     where = f"after {history}" if history else "at the start"
     if not isinstance(given, Mapping) or len(given) != 1 or str(next(iter(given))) not in PLAYERS:
@@ -157,19 +157,19 @@ def _grow(given: Any, history: str, last: tuple[Last, Last], turns: list[Turn]) 
     if here >= MOST_TURNS:
         raise GameError(f"a betting tree of more than {MOST_TURNS} turns is too large")
     player = PLAYERS.index(str(name))
-    turns.append(Turn(player, history, (), (), last))
-    children: list[int | Leaf] = []
+    turns.append(DecisionPoint(player, history, (), (), last))
+    children: list[int | BettingLeaf] = []
     for a, (action, after) in enumerate(options.items()):
-        told = f"{history}, {action}" if history else str(action)
-        leaf = _leaf(after, told)
+        longer = f"{history}, {action}" if history else str(action)
+        leaf = _leaf(after, longer)
         reached = turns[here].after(here, a)
-        children.append(_grow(after, told, reached, turns) if leaf is None else leaf)
+        children.append(_grow(after, longer, reached, turns) if leaf is None else leaf)
     labels = tuple(map(str, options))
-    turns[here] = Turn(player, history, labels, tuple(children), last)
+    turns[here] = DecisionPoint(player, history, labels, tuple(children), last)
     return here
 
 
-def _leaf(given: Any, history: str) -> Leaf | None:
+def _leaf(given: Any, history: str) -> BettingLeaf | None:
     """An end, or None for something that continues."""
     if isinstance(given, Mapping):
         if set(given) == {"show"}:
@@ -177,14 +177,14 @@ def _leaf(given: Any, history: str) -> Leaf | None:
         return None
     if isinstance(given, str) and given.strip().startswith(("show", "±")):
         return _showdown(given.strip().removeprefix("show").removeprefix("±"), history)
-    return Leaf(_amount(given, history), False)
+    return BettingLeaf(_amount(given, history), False)
 
 
-def _showdown(given: Any, history: str) -> Leaf:
+def _showdown(given: Any, history: str) -> BettingLeaf:
     amount = _amount(given, history)
     if amount <= 0:
         raise GameError(f"after {history}: {show(amount)}; the pot of a showdown must be positive")
-    return Leaf(amount, True)
+    return BettingLeaf(amount, True)
 
 
 def _amount(given: Any, history: str) -> Any:
@@ -197,7 +197,7 @@ def nested(game: BettingGame, turn: int = 0) -> dict[str, Any]:
     here = game.turns[turn]
     options: dict[str, Any] = {}
     for action, child in zip(here.actions, here.children, strict=True):
-        if not isinstance(child, Leaf):
+        if not isinstance(child, BettingLeaf):
             options[action] = nested(game, child)
         elif child.showdown:
             options[action] = {"show": plain(child.amount)}

@@ -17,7 +17,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kibitz.continuous.poker.betting_tree import PLAYERS, BettingGame, End, Last, Leaf, Turn
+from kibitz.continuous.poker.betting_tree import (
+    PLAYERS,
+    BettingGame,
+    BettingLeaf,
+    DecisionPoint,
+    End,
+    Last,
+)
 from kibitz.continuous.poker.game import ContinuousPoker
 from kibitz.continuous.poker.steps import Steps, guarantee, read_plan
 from kibitz.core.claim import Claim
@@ -172,7 +179,7 @@ class DiscretizedPoker(BettingSolution, kind="poker-discretized"):
         """What the second player answers to each action; nothing where the action ends play."""
         idle = Steps.equal([(Fraction(1),)] * self.hands)
         children = self.tree.turns[0].children
-        return tuple(idle if isinstance(k, Leaf) else self.plan[k] for k in children)
+        return tuple(idle if isinstance(k, BettingLeaf) else self.plan[k] for k in children)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -188,7 +195,7 @@ class DiscretizedPoker(BettingSolution, kind="poker-discretized"):
         claim = Claim(data)
         children = game.tree.turns[0].children
         answers = claim.items("answers", len(children))
-        given = [answers[a] for a, k in enumerate(children) if not isinstance(k, Leaf)]
+        given = [answers[a] for a, k in enumerate(children) if not isinstance(k, BettingLeaf)]
         return cls(game, *_read(claim, game.tree, [claim.raw("first"), *given]))
 
 
@@ -441,12 +448,12 @@ def _distributions(weights: Any) -> Any:
     return np.where(total > 1e-12, weights / np.where(total > 1e-12, total, 1.0), even)
 
 
-def _best_hands_call(turn: Turn, weights: Any) -> Any:
+def _best_hands_call(turn: DecisionPoint, weights: Any) -> Any:
     """The same share of calls by the best hands, which wins no less against every hand.
 
     At the second player's first turn, where play ends by a fold or by a call.
     """
-    leaves = [child for child in turn.children if isinstance(child, Leaf)]
+    leaves = [child for child in turn.children if isinstance(child, BettingLeaf)]
     shown = [leaf.showdown for leaf in leaves]
     if turn.player == 0 or turn.own is not None or len(leaves) < len(turn.children):
         return weights

@@ -40,8 +40,8 @@ def draw_plan(tree: BettingGame, plan: Plan, title: str, words: str) -> Picture:
         top = 96.0 + 112 * k
         colors, ink = (REPLIES, COLUMN) if turn.player else (COLORS, ROW)
         after = f"after {turn.history}" if turn.history else "at the start"
-        told = f"{PLAYERS[turn.player]} {after}"
-        canvas.text(LEFT, top - 10, told, 13, "start", ink, bold=True)
+        sentence = f"{PLAYERS[turn.player]} {after}"
+        canvas.text(LEFT, top - 10, sentence, 13, "start", ink, bold=True)
         _strip(canvas, top, steps, turn.actions, colors)
     return canvas.finish(f"what each hand does; {words}")
 

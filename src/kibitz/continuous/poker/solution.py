@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from kibitz.algebra.function_number import FunctionNumber
-from kibitz.continuous.poker.betting_tree import Leaf
+from kibitz.continuous.poker.betting_tree import BettingLeaf
 from kibitz.continuous.poker.game import ContinuousPoker
 from kibitz.continuous.poker.steps import Plan, Steps, guarantee, payoff, read_steps
 from kibitz.core.claim import Claim
@@ -93,7 +93,7 @@ class PokerSolution(Solution, kind="poker-solution"):
         """What the second player answers to each action; nothing where the action ends play."""
         children = self.game.tree.turns[0].children
         idle = Steps.pure(1, (Fraction(1), 0))
-        return tuple(idle if isinstance(k, Leaf) else self.plan[k] for k in children)
+        return tuple(idle if isinstance(k, BettingLeaf) else self.plan[k] for k in children)
 
     @property
     def favors(self) -> str | None:
@@ -258,5 +258,5 @@ def _text(steps: Steps, labels: tuple[str, ...]) -> str:
             if w
         ]
         parts.append((" and ".join(mixed), end))
-    told = [f"{what} below {show(end)}" if end != 1 else what for what, end in parts]
-    return ", then ".join(told)
+    lines = [f"{what} below {show(end)}" if end != 1 else what for what, end in parts]
+    return ", then ".join(lines)

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from kibitz.algebra.function_number import rational
-from kibitz.continuous.poker.betting_tree import BettingGame, End, Last, Leaf
+from kibitz.continuous.poker.betting_tree import BettingGame, BettingLeaf, End, Last
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
 from kibitz.core.spelling import count_of
@@ -149,7 +149,7 @@ def _against_best(
     total = Fraction(0)
     for k, ends in enumerate(pairwise(points)):
 
-        def pays(turn: int, action: int, leaf: Leaf, k: int = k, at: Any = ends) -> Broken:
+        def pays(turn: int, action: int, leaf: BettingLeaf, k: int = k, at: Any = ends) -> Broken:
             sums, amount = below[turn, action], rational(leaf.amount)
             if not leaf.showdown:
                 return list(at), [amount * sums[-1]] * 2
@@ -190,12 +190,14 @@ def _sums(
 
 
 def _worth(
-    game: BettingGame, turn: int, player: int, pays: Callable[[int, int, Leaf], Broken]
+    game: BettingGame, turn: int, player: int, pays: Callable[[int, int, BettingLeaf], Broken]
 ) -> Broken:
     """What the first player gets from a turn on, when the player's plan is in the ends' weights."""
     here = game.turns[turn]
     parts = [
-        pays(turn, a, child) if isinstance(child, Leaf) else _worth(game, child, player, pays)
+        pays(turn, a, child)
+        if isinstance(child, BettingLeaf)
+        else _worth(game, child, player, pays)
         for a, child in enumerate(here.children)
     ]
     found = parts[0]

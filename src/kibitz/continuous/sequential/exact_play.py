@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from kibitz.algebra.expressions.piecewise import Multi, Piece, ring
+from kibitz.algebra.expressions.piecewise import Multi, RationalPiece, ring
 from kibitz.algebra.expressions.tree import Symbol
 from kibitz.algebra.number_field import univariate
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
@@ -72,7 +72,7 @@ def _eliminated(curve: Multi, slope: Multi, name: str) -> Multi:
     return curve.resultant(slope, name)
 
 
-def _piece_near(payoff: Payoff, at: dict[str, Fraction]) -> Piece:
+def _piece_near(payoff: Payoff, at: dict[str, Fraction]) -> RationalPiece:
     """The piece of a payoff around a point that no piece ends at."""
     from kibitz.algebra.number_field import NumberField
     from kibitz.continuous.exact.payoff import value_at

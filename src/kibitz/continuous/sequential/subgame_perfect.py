@@ -18,7 +18,7 @@ from kibitz.continuous.exact.reaction import range_text, reply_text
 from kibitz.continuous.markets.answer import MarketAnswer
 from kibitz.continuous.markets.stackelberg import Stackelberg
 from kibitz.continuous.sequential.reply import NoFormula
-from kibitz.continuous.solution import Equilibrium, market_facts
+from kibitz.continuous.solution import ContinuousEquilibrium, market_facts
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
@@ -68,9 +68,9 @@ class SequentialSolution(Solution, MarketAnswer[Point], kind="stackelberg-soluti
     quantities = prices = strategies
 
     @property
-    def outcome(self) -> Equilibrium:
+    def outcome(self) -> ContinuousEquilibrium:
         """The profile on the path, with payoffs; seldom an equilibrium of simultaneous moves."""
-        return Equilibrium(self.game.base, self.strategies)
+        return ContinuousEquilibrium(self.game.base, self.strategies)
 
     @property
     def payoffs(self) -> tuple[Point, ...]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from kibitz.algebra.expressions.read import read_formula
 from kibitz.algebra.expressions.sympy_bridge import (
-    Formula,
+    SymbolicFormula,
     evaluate,
     letter,
     load_sympy,
@@ -71,12 +71,12 @@ class AnyNumberOfFirms(Solution, kind="any-number-of-firms"):
 
     how = "the first-order condition, the same for all firms"
     game: MarketFamily
-    quantity: Formula
+    quantity: SymbolicFormula
     """What a firm makes, sells or spends."""
-    total: Formula
-    price: Formula | None
+    total: SymbolicFormula
+    price: SymbolicFormula | None
     """None in a contest."""
-    profit: Formula
+    profit: SymbolicFormula
     conditions: tuple[str, ...]
     limits: tuple[tuple[str, str], ...] = ()
     """What total, price and profit tend to as the number of firms grows."""
@@ -89,7 +89,7 @@ class AnyNumberOfFirms(Solution, kind="any-number-of-firms"):
         return in_turn if self.game.model == "stackelberg" else self.how
 
     @property
-    def choice(self) -> Formula:
+    def choice(self) -> SymbolicFormula:
         """What a firm chooses: its price, or its quantity."""
         priced = self.game.model == "bertrand" and self.price is not None
         return self.price if priced and self.price is not None else self.quantity
@@ -124,10 +124,10 @@ class AnyNumberOfFirms(Solution, kind="any-number-of-firms"):
         in_turn = game.model == "stackelberg"
         names = [*game.parameters, game.letter, *([game.place] if in_turn else [])]
 
-        def formula(name: str) -> Formula:
+        def formula(name: str) -> SymbolicFormula:
             text = claim.text(name)
             read = sympy_of(read_formula(text, names)) if in_turn else sympy_of_text(text)
-            return Formula(read, text)
+            return SymbolicFormula(read, text)
 
         if in_turn:
             claim.text("place")
@@ -154,8 +154,8 @@ class AnyNumberOfFirms(Solution, kind="any-number-of-firms"):
             )
         if self.limits:
             (first, end), *rest = self.limits
-            told = ", ".join([f"{first} tends to {end}", *(f"{k} to {x}" for k, x in rest)])
-            lines.append(f"as {n} grows, {told}")
+            listed = ", ".join([f"{first} tends to {end}", *(f"{k} to {x}" for k, x in rest)])
+            lines.append(f"as {n} grows, {listed}")
         return "\n".join([*lines, f"found by {self.method}"])
 
 
@@ -291,10 +291,10 @@ def _answer(market: MarketFamily, own: Any, where: dict[str, Fraction]) -> AnyNu
         quantity, made, paid = (tidy(x, where) for x in (quantity, made, paid))
     return AnyNumberOfFirms(
         market,
-        Formula(quantity),
-        Formula(made),
-        None if paid is None else Formula(paid),
-        Formula(earned),
+        SymbolicFormula(quantity),
+        SymbolicFormula(made),
+        None if paid is None else SymbolicFormula(paid),
+        SymbolicFormula(earned),
         parameter_conditions(needed),
         () if market.model == "bertrand" else _limits(n, made, paid, earned),
     )
@@ -336,13 +336,13 @@ def _in_turn(market: MarketFamily) -> AnyNumberOfFirms:
     price = f"{spell(line.unit)} + {_halved(line.margin, market.letter)}"
     return AnyNumberOfFirms(
         market,
-        Formula(everything / 2**k, _halved(everything, market.place)),
-        Formula(
+        SymbolicFormula(everything / 2**k, _halved(everything, market.place)),
+        SymbolicFormula(
             everything * (1 - 2 ** (-n)),
             f"{_in_brackets(spell(everything))}*(1 - 1/2^{market.letter})",
         ),
-        Formula(line.unit + line.margin / 2**n, price.removeprefix("0 + ")),
-        Formula(
+        SymbolicFormula(line.unit + line.margin / 2**n, price.removeprefix("0 + ")),
+        SymbolicFormula(
             line.margin**2 / line.slope / 2 ** (n + k) - line.fixed,
             _halved(square, f"({market.letter} + {market.place})") + less,
         ),
@@ -387,8 +387,8 @@ def explain_any_number(solution: AnyNumberOfFirms) -> Explanation:
     if solution.conditions:
         steps.append(Step("When it holds", f"When {', '.join(solution.conditions)}."))
     if solution.limits:
-        told = ", ".join(f"{name} to {end}" for name, end in solution.limits)
-        steps.append(Step("Many firms", f"As {n} grows, they tend to these: {told}."))
+        listed = ", ".join(f"{name} to {end}" for name, end in solution.limits)
+        steps.append(Step("Many firms", f"As {n} grows, they tend to these: {listed}."))
     steps.append(Step("Checks", "\n".join(map(str, solution.verify().checks))))
     return Explanation(market.title or f"{TITLES[market.model]} of {n} firms", tuple(steps))
 

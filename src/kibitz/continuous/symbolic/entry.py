@@ -17,7 +17,7 @@ from typing import Any
 
 from kibitz.algebra.expressions.assume import rebuilt, where_positive
 from kibitz.algebra.expressions.sympy_bridge import (
-    Formula,
+    SymbolicFormula,
     letter,
     load_sympy,
     rational,
@@ -47,8 +47,8 @@ class EntryCase:
 
     decision: str
     conditions: tuple[str, ...]
-    strategies: tuple[Formula, ...]
-    payoffs: tuple[Formula, ...]
+    strategies: tuple[SymbolicFormula, ...]
+    payoffs: tuple[SymbolicFormula, ...]
     samples: tuple[Values, ...]
 
     quantities = property(lambda self: self.strategies)
@@ -68,16 +68,16 @@ class SymbolicEntry(Solution, kind="entry-closed-form"):
     """
 
     game: Entry
-    monopoly: tuple[Formula, Formula, Formula]
+    monopoly: tuple[SymbolicFormula, SymbolicFormula, SymbolicFormula]
     """Quantity, price and profit of the incumbent alone."""
-    entrant_reply: Formula
+    entrant_reply: SymbolicFormula
     """What the entrant answers to that while it enters."""
-    entrant_profit: Formula
-    entrant_profit_function: Formula
+    entrant_profit: SymbolicFormula
+    entrant_profit_function: SymbolicFormula
     """What the entrant earns by entering, as a function of q1."""
-    follower_response: Formula
-    deterring_quantity: Formula | None
-    thresholds: Mapping[str, Formula]
+    follower_response: SymbolicFormula
+    deterring_quantity: SymbolicFormula | None
+    thresholds: Mapping[str, SymbolicFormula]
     """From which fixed cost of the entrant on entry is deterred, and blockaded."""
     cases: tuple[EntryCase, ...]
     method: str = "backward induction, solved with parameters"
@@ -520,5 +520,5 @@ def _apart(x: Any) -> Any:
     return best
 
 
-def _formula(x: Any) -> Formula:
-    return Formula(_simple(x))
+def _formula(x: Any) -> SymbolicFormula:
+    return SymbolicFormula(_simple(x))

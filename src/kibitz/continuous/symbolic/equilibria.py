@@ -15,9 +15,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from kibitz.algebra.expressions.piecewise import Multi, NotRational, Piece, meet, ring
+from kibitz.algebra.expressions.piecewise import Multi, NotRational, RationalPiece, meet, ring
 from kibitz.algebra.expressions.sympy_bridge import (
-    Formula,
+    SymbolicFormula,
     evaluate,
     factors,
     letter,
@@ -51,8 +51,8 @@ MOST_SYSTEMS = 600
 class SymbolicCase:
     """Closed forms for strategies and payoffs, and the conditions under which they hold."""
 
-    strategies: tuple[Formula, ...]
-    payoffs: tuple[Formula, ...]
+    strategies: tuple[SymbolicFormula, ...]
+    payoffs: tuple[SymbolicFormula, ...]
     facts: Mapping[str, Any]
     conditions: tuple[str, ...]
     sample: Mapping[str, Fraction]
@@ -64,7 +64,7 @@ class SymbolicCase:
 
 
 @dataclass(frozen=True)
-class SymbolicEquilibria(Solution, MarketAnswer[Formula], kind="continuous-closed-form"):
+class SymbolicEquilibria(Solution, MarketAnswer[SymbolicFormula], kind="continuous-closed-form"):
     """Equilibria in closed form, the most interior case first."""
 
     game: ContinuousGame
@@ -73,13 +73,13 @@ class SymbolicEquilibria(Solution, MarketAnswer[Formula], kind="continuous-close
     remark: str = ""
 
     @property
-    def strategies(self) -> tuple[Formula, ...]:
+    def strategies(self) -> tuple[SymbolicFormula, ...]:
         return self.cases[0].strategies
 
     quantities = prices = strategies
 
     @property
-    def payoffs(self) -> tuple[Formula, ...]:
+    def payoffs(self) -> tuple[SymbolicFormula, ...]:
         return self.cases[0].payoffs
 
     profits = payoffs
@@ -228,7 +228,7 @@ class _Option:
     """One way in which a player's strategy can be best: an equation, and the piece it is in."""
 
     equation: Multi
-    piece: Piece
+    piece: RationalPiece
     slope: int
     """0 inside a piece; 1 or -1 at the upper or lower end, where the slope has that sign."""
 
@@ -323,12 +323,14 @@ def _finished(
     facts: dict[str, Any] = {}
     for name, formula in game.formulas().items():
         parts = formula if isinstance(formula, tuple) else (formula,)
-        found = tuple(Formula(tidy(_piece_value(f, game, solution, values), values)) for f in parts)
+        found = tuple(
+            SymbolicFormula(tidy(_piece_value(f, game, solution, values), values)) for f in parts
+        )
         facts[name] = found if isinstance(formula, tuple) else found[0]
     payoffs = [_piece_value(u, game, solution, values) for u in game.payoffs]
     return SymbolicCase(
-        tuple(Formula(tidy(solution[v], values)) for v in game.variables),
-        tuple(Formula(tidy(u, values)) for u in payoffs),
+        tuple(SymbolicFormula(tidy(solution[v], values)) for v in game.variables),
+        tuple(SymbolicFormula(tidy(u, values)) for u in payoffs),
         facts,
         parameter_conditions(inequalities),
         values,
@@ -367,7 +369,7 @@ def piece_at(
     variables: Sequence[str],
     point: Mapping[str, Fraction],
     values: Mapping[str, Fraction],
-) -> Piece:
+) -> RationalPiece:
     """The piece of a formula that holds at a point, the parameters having these values."""
     payoff = Payoff.of(formula, ring([*variables, *values]))
     over = NumberField(Fraction(0))

@@ -13,9 +13,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from kibitz.algebra.expressions.piecewise import NotRational, Piece, ring
+from kibitz.algebra.expressions.piecewise import NotRational, RationalPiece, ring
 from kibitz.algebra.expressions.sympy_bridge import (
-    Formula,
+    SymbolicFormula,
     evaluate,
     letter,
     load_sympy,
@@ -42,36 +42,36 @@ PROOFS = 4
 
 
 @dataclass(frozen=True)
-class SymbolicPlay(Solution, MarketAnswer[Formula], kind="stackelberg-closed-form"):
+class SymbolicPlay(Solution, MarketAnswer[SymbolicFormula], kind="stackelberg-closed-form"):
     """Subgame-perfect play in closed form, where everyone is active."""
 
     game: Stackelberg
-    moves: tuple[Formula, ...]
-    replies: tuple[Formula, ...]
+    moves: tuple[SymbolicFormula, ...]
+    replies: tuple[SymbolicFormula, ...]
     """The reply of each follower, as a formula of the moves before."""
-    payoffs: tuple[Formula, ...]
+    payoffs: tuple[SymbolicFormula, ...]
     """In the order of the firms."""
     facts: Mapping[str, Any]
     conditions: tuple[str, ...]
     """When everybody is active."""
     samples: tuple[Mapping[str, Fraction], ...]
-    problems: tuple[tuple[Formula, Formula], ...] = field(default=(), compare=False)
+    problems: tuple[tuple[SymbolicFormula, SymbolicFormula], ...] = field(default=(), compare=False)
     """Each mover's payoff with the later replies put in, and its derivative in the own move."""
     method: str = "first-order conditions, the last mover's first"
 
     @property
-    def strategies(self) -> tuple[Formula, ...]:
+    def strategies(self) -> tuple[SymbolicFormula, ...]:
         back = dict(zip(self.game.order, self.moves, strict=True))
         return tuple(back[k] for k in range(len(back)))
 
     quantities = prices = strategies
 
     @property
-    def profits(self) -> tuple[Formula, ...]:
+    def profits(self) -> tuple[SymbolicFormula, ...]:
         return self.payoffs
 
     @property
-    def follower_response(self) -> Formula:
+    def follower_response(self) -> SymbolicFormula:
         """The reply of the second mover."""
         return self.replies[0]
 
@@ -188,7 +188,7 @@ def _interiors(game: Stackelberg) -> Iterator[_Interior]:
             yield found
 
 
-def _pieces(game: Stackelberg, k: int) -> list[Piece]:
+def _pieces(game: Stackelberg, k: int) -> list[RationalPiece]:
     own = game.base.variables[k]
     payoff = game.base.aggregate(k, Symbol(own), Symbol(REST))
     try:
@@ -198,7 +198,7 @@ def _pieces(game: Stackelberg, k: int) -> list[Piece]:
     return [p for p in found if not p.derivative(own).is_zero()]
 
 
-def _backwards(game: Stackelberg, chosen: tuple[Piece, ...]) -> _Interior | None:
+def _backwards(game: Stackelberg, chosen: tuple[RationalPiece, ...]) -> _Interior | None:
     """Solve the last mover's condition, put it in, and so on to the first."""
     sympy = load_sympy()
 
@@ -261,7 +261,7 @@ def _finished(
     }
     point = {v: evaluate(x, values) for v, x in zip(game.variables, found.moves, strict=True)}
 
-    def value(expression: Any) -> Formula:
+    def value(expression: Any) -> SymbolicFormula:
         from kibitz.continuous.symbolic.equilibria import piece_at
 
         piece = piece_at(expression, base.variables, point, values)
@@ -269,7 +269,7 @@ def _finished(
             held = reduced(to_sympy(polynomial, game.variables).subs(places))
             active.append((held, RELATION[frozenset(signs)]))
         whole = to_sympy(piece.top, game.variables) / to_sympy(piece.bottom, game.variables)
-        return Formula(tidy(reduced(whole.subs(places)), values))
+        return SymbolicFormula(tidy(reduced(whole.subs(places)), values))
 
     facts = {
         name: tuple(map(value, x)) if isinstance(x, tuple) else value(x)
@@ -278,11 +278,14 @@ def _finished(
     payoffs = tuple(value(u) for u in base.payoffs)
     return SymbolicPlay(
         game,
-        tuple(Formula(tidy(x, values)) for x in found.moves),
-        tuple(Formula(tidy(x)) for x in found.replies),
+        tuple(SymbolicFormula(tidy(x, values)) for x in found.moves),
+        tuple(SymbolicFormula(tidy(x)) for x in found.replies),
         payoffs,
         facts,
         parameter_conditions(active),
         samples,
-        tuple((Formula(tidy(u)), Formula(load_sympy().expand(du))) for u, du in found.problems),
+        tuple(
+            (SymbolicFormula(tidy(u)), SymbolicFormula(load_sympy().expand(du)))
+            for u, du in found.problems
+        ),
     )

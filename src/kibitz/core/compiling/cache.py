@@ -39,7 +39,7 @@ SUFFIX, LOCK = ".kept", "lock"
 _SEAL = hashlib.sha256().digest_size
 
 
-class Entry(NamedTuple):
+class CacheEntry(NamedTuple):
     """One thing that is kept."""
 
     name: str
@@ -149,13 +149,15 @@ class Cache:
             if file is not None and locked:
                 _unlock(file, place)
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[CacheEntry]:
         """All that is kept, what was not used for longest first."""
         found = []
         for path in self._files(SUFFIX):
             with suppress(OSError):
                 about = path.stat()
-                found.append(Entry(path.name.removesuffix(SUFFIX), about.st_size, about.st_mtime))
+                found.append(
+                    CacheEntry(path.name.removesuffix(SUFFIX), about.st_size, about.st_mtime)
+                )
         return sorted(found, key=lambda entry: entry.used)
 
     def size(self) -> int:

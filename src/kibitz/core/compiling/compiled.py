@@ -64,7 +64,7 @@ def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
     is_parallel = options.get("parallel", False)
     is_entry = is_parallel or not options.get("no_cpython_wrapper", False)
     kept = options.pop("cache", False) and is_entry
-    options.setdefault("no_cfunc_wrapper", True)  # a way in for C, which nobody takes
+    options.setdefault("no_cfunc_wrapper", True)  # an entry point for C, which is not used
     prepared = numba.njit(**options)
     part = numba.njit(**{**options, "no_cpython_wrapper": True})
 
@@ -268,9 +268,9 @@ class _Kept(_Cache):
 
     def _name(self, sig: Any, target_context: Any) -> str:
         function = self._made.py_func
-        told = re.sub(r"[^\w.]+", "_", f"{function.__module__}.{function.__qualname__}")[-100:]
+        readable = re.sub(r"[^\w.]+", "_", f"{function.__module__}.{function.__qualname__}")[-100:]
         parts = (code_digest(self._made), str(sig), compiler_digest(target_context))
-        return f"{told}-{hashlib.sha256(' '.join(parts).encode()).hexdigest()[:40]}"
+        return f"{readable}-{hashlib.sha256(' '.join(parts).encode()).hexdigest()[:40]}"
 
 
 def _loaded(name: str, target_context: Any) -> Any:

@@ -52,13 +52,13 @@ def _refusing_sizes(source: Any, target: Any) -> Any:
 @contextmanager
 def without_colors() -> Iterator[None]:
     """Errors in plain letters: most are made, colored, and thrown away in search of types."""
-    told: Any = errors
-    usual = told._termcolor_inst
-    told._termcolor_inst = _PLAIN
+    replaced: Any = errors
+    usual = replaced._termcolor_inst
+    replaced._termcolor_inst = _PLAIN
     try:
         yield
     finally:
-        told._termcolor_inst = usual
+        replaced._termcolor_inst = usual
 
 
 class _Plain:

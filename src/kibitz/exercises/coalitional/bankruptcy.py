@@ -57,8 +57,8 @@ def bankruptcy(draft: Draft) -> Problem:
     awards = solution.to_json()["awards"]
     estate, claims = (solution.to_json()[key] for key in ("estate", "claims"))
     names = tuple(game.players)
-    told = ", ".join(map(str, claims[:-1])) + f" and {claims[-1]}"
-    prose = f"An estate of {estate} is to be divided among creditors who claim {told}."
+    listed = ", ".join(map(str, claims[:-1])) + f" and {claims[-1]}"
+    prose = f"An estate of {estate} is to be divided among creditors who claim {listed}."
     parts = tuple(
         Part(
             f"Divide it {words}.",
@@ -73,6 +73,8 @@ def bankruptcy(draft: Draft) -> Problem:
 
 
 def _by_the_rules_asked_for(game: Bankruptcy) -> Explanation:
-    told = verbs.explain(game)
+    explanation = verbs.explain(game)
     wanted = ("The problem", "Proportional", "Constrained equal awards", "Talmud")
-    return replace(told, steps=tuple(s for s in told.steps if s.heading.startswith(wanted)))
+    return replace(
+        explanation, steps=tuple(s for s in explanation.steps if s.heading.startswith(wanted))
+    )

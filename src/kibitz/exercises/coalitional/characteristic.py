@@ -47,11 +47,11 @@ def characteristic(draft: Draft) -> Problem:
         for c in range(2)
     )
     table = Table(("choices", *(f"payoff of {p}" for p in game.players)), rows)
-    told = "; ".join(names)
+    listed = "; ".join(names)
     hint = "For each coalition solve the matrix game against all the others together."
     parts = (
         Part(
-            f"Find the worth of every coalition, in the order {told}.",
+            f"Find the worth of every coalition, in the order {listed}.",
             VectorJudge(names, numbers),
             hint,
             points=3,
@@ -82,8 +82,8 @@ def _derivation(game: StrategicGame) -> Explanation:
     """The matrix game of each coalition against the others."""
     worths = _worths(game)
     steps = [_against(game, mask, worths) for mask in (1, 2, 4, 3, 5, 6)]
-    told = "All together take the cell with the largest sum."
-    steps.append(Step("All together", told, worths_table(worths)))
+    sentence = "All together take the cell with the largest sum."
+    steps.append(Step("All together", sentence, worths_table(worths)))
     return Explanation("The characteristic function", tuple(steps))
 
 

@@ -35,9 +35,9 @@ def voting_power(draft: Draft) -> Problem:
     data = solution.to_json()
     indices = data["indices"]
     names = tuple(game.players)
-    told = ", ".join(map(str, data["weights"][:-1])) + f" and {data['weights'][-1]}"
+    listed = ", ".join(map(str, data["weights"][:-1])) + f" and {data['weights'][-1]}"
     prose = (
-        f"Voters {', '.join(names[:-1])} and {names[-1]} have {told} votes; a motion passes with "
+        f"Voters {', '.join(names[:-1])} and {names[-1]} have {listed} votes; a motion passes with "
         f"at least {data['quota']} votes."
     )
     minimal = tuple(" ".join(members) for members in data["minimal_winning"])

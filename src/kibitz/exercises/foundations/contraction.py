@@ -145,10 +145,10 @@ def _formula(game: Affine, names: tuple[str, ...]) -> str:
     for row, b in zip(*game, strict=True):
         terms = [(a, f" {name}") for a, name in zip(row, names, strict=True) if a]
         terms += [(b, "")] if b else []
-        told = "".join(
+        sum_of_terms = "".join(
             f" {'-' if a < 0 else '+'} {_coefficient(abs(a), name)}" for a, name in terms
         )
-        lines.append(f"-{told[3:]}" if told.startswith(" - ") else told[3:])
+        lines.append(f"-{sum_of_terms[3:]}" if sum_of_terms.startswith(" - ") else sum_of_terms[3:])
     return lines[0] if len(lines) == 1 else f"({', '.join(lines)})"
 
 

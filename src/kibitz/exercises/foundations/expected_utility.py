@@ -41,13 +41,13 @@ def expected_utility(draft: Draft) -> Problem:
     found, properties = draft.find(candidate)
     worth, first, second = found["utility"], found["first"], found["second"]
     values = _expected(first, worth), _expected(second, worth)
-    told = ", and between ".join(
+    listed = ", and between ".join(
         f"{prize} and a lottery that gives A with probability {show(worth[prize])}, else Z"
         for prize in middle
     )
     prose = (
         f"A person prefers the prizes in the order {', '.join(prizes)}, the best first, and is "
-        f"indifferent between {told}. Let the utility of A be 1 and that of Z be 0. The first "
+        f"indifferent between {listed}. Let the utility of A be 1 and that of Z be 0. The first "
         f"lottery gives {_text(first)}; the second gives {_text(second)}."
     )
     parts = (

@@ -44,11 +44,11 @@ def upper_confidence(draft: Draft) -> Problem:
     parts = (Part("Which arm does UCB1 try next?", OneOfJudge((arm,), "a number"), hint),)
 
     def derive(_: Any) -> Explanation:
-        told = [
+        lines = [
             (str(k), f"{wins}/{n}", f"{sqrt(2 * log(_total(counts)) / n):.4f}", f"{bound:.4f}")
             for k, ((n, wins), bound) in enumerate(zip(counts, bounds, strict=True), 1)
         ]
-        table = Table(("arm", "average", "width", "bound"), tuple(told))
+        table = Table(("arm", "average", "width", "bound"), tuple(lines))
         prose = f"With N = {_total(counts)} pulls in all; the largest bound is that of arm {arm}."
         return Explanation("Upper confidence bounds", (Step("The bounds", prose, table),))
 

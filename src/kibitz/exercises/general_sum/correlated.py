@@ -66,7 +66,7 @@ def _derivation(game: StrategicGame) -> Explanation:
     found = game.correlated_equilibrium()
     data = found.to_json()
     cells = tuple((", ".join(c["strategies"]), c["probability"]) for c in data["distribution"])
-    told = "A linear program: a probability for each cell, and a constraint for each deviation."
+    sentence = "A linear program: a probability for each cell, and a constraint for each deviation."
     proof = Step("Check", found.verify().prose())
     table = Table(("cell", "probability"), cells)
-    return Explanation("Correlated equilibrium", (Step("The distribution", told, table), proof))
+    return Explanation("Correlated equilibrium", (Step("The distribution", sentence, table), proof))

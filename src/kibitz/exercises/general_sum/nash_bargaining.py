@@ -46,10 +46,10 @@ def nash_bargaining(draft: Draft) -> Problem:
     solution = game.solve("nash")
     found = solution.to_json()
     corners = _corners(game)
-    told = ", ".join(f"({x}, {y})" for x, y in corners)
+    listed = ", ".join(f"({x}, {y})" for x, y in corners)
     start = ", ".join(str(x) for x in found["disagreement"])
     prose = (
-        f"Two players can agree on any point of the polygon with the corners {told}, where the "
+        f"Two players can agree on any point of the polygon with the corners {listed}, where the "
         f"coordinates are what they get; without agreement they get ({start})."
     )
     names = ("I", "II")

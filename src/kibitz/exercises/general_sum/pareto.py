@@ -54,7 +54,7 @@ def _compared(game: StrategicGame) -> Explanation:
     rows, columns = game.strategies
     cells = [(r, c) for r in range(len(rows)) for c in range(len(columns))]
     paid = {cell: tuple(map(exact, game.payoff(*cell))) for cell in cells}
-    told = []
+    compared = []
     for cell in cells:
         better = [
             other
@@ -65,7 +65,7 @@ def _compared(game: StrategicGame) -> Explanation:
         name = f"({rows[cell[0]]}, {columns[cell[1]]})"
         amounts = ", ".join(map(show, paid[cell]))
         over = f"({rows[better[0][0]]}, {columns[better[0][1]]})" if better else "none: optimal"
-        told.append((name, amounts, over))
+        compared.append((name, amounts, over))
     head = ("cell", "payoffs", "a cell that is better for one and worse for none")
     pure = game.pure_equilibria().to_json()["equilibria"]
     place = ", ".join(pure[0]["strategies"]) if pure else ""
@@ -74,7 +74,7 @@ def _compared(game: StrategicGame) -> Explanation:
         Step(
             "Compare the cells",
             "A cell is Pareto optimal if no other is better for one player and worse for none.",
-            Table(head, tuple(told)),
+            Table(head, tuple(compared)),
         ),
         Step("The equilibrium", f"Best replies meet at ({place}), which {word} Pareto optimal."),
     )

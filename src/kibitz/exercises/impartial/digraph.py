@@ -41,7 +41,7 @@ def digraph(draft: Draft) -> Problem:
     solution = found.solve()
     values = solution.to_json()["values"]
     arrows = found.made_by[1]["arrows"] if found.made_by else ""
-    told = arrows if isinstance(arrows, str) else ", ".join(arrows)
+    arrows_listed = arrows if isinstance(arrows, str) else ", ".join(arrows)
     parts = (
         Part(
             "Find the Sprague-Grundy value of every vertex.",
@@ -54,14 +54,14 @@ def digraph(draft: Draft) -> Problem:
         named_moves_part(solution, "the vertices that they lead to", "to "),
     )
     prose = (
-        f"A game is played on a digraph with the arrows {_spaced(told)}. "
+        f"A game is played on a digraph with the arrows {_spaced(arrows_listed)}. "
         "It begins at a, a move follows an arrow, and the player who cannot move loses."
     )
 
     def derive(game: Any) -> Explanation:
-        told = verbs.explain(game)
-        rest = [step for step in told.steps if not step.heading.startswith("Work upwards")]
-        return replace(told, steps=(_all_values(arrows, values), *rest))
+        arrows_listed = verbs.explain(game)
+        rest = [step for step in arrows_listed.steps if not step.heading.startswith("Work upwards")]
+        return replace(arrows_listed, steps=(_all_values(arrows, values), *rest))
 
     with without_answers():
         picture = replace(found.draw(), caption="The digraph")

@@ -47,7 +47,7 @@ def heap_rules(draft: Draft) -> Problem:
     ]
     found, properties = draft.find(candidate, moves[draft.level - 1])
     sizes = found.show(found.position).split()
-    told = f"{', '.join(sizes[:-1])} and {sizes[-1]}"
-    prose = f"Piles of {told} chips; a move {words}. The player who moves last wins."
+    sizes_listed = f"{', '.join(sizes[:-1])} and {sizes[-1]}"
+    prose = f"Piles of {sizes_listed} chips; a move {words}. The player who moves last wins."
     hint = "Find the values of single piles from 0 up, guess the rule, and add without carrying."
     return impartial_problem("Piles by another rule", prose, found, properties, hint)

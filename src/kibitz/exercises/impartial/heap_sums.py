@@ -41,9 +41,9 @@ def heap_sums(draft: Draft) -> Problem:
 
     found, properties = draft.find(candidate, wished("{} winning moves", draft.level))
     sizes = found.show(found.position).split(" + ")
-    told = [words.format(size) for (_, words), size in zip(chosen, sizes, strict=True)]
+    lines = [words.format(size) for (_, words), size in zip(chosen, sizes, strict=True)]
     prose = (
-        f"The sum of {count_of(len(told), 'game')}: {', '.join(told[:-1])} and {told[-1]}. A "
+        f"The sum of {count_of(len(lines), 'game')}: {', '.join(lines[:-1])} and {lines[-1]}. A "
         "move is a move in "
         "one of them, and the player who moves last wins."
     )

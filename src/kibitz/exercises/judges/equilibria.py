@@ -44,8 +44,8 @@ class EquilibriaJudge(Judge):
         return [[[show(p) for p in mix] for mix in pair] for pair in self._pairs()]
 
     def shown(self) -> str:
-        told = ["(" + ", ".join(a) + "), (" + ", ".join(b) + ")" for a, b in self.right]
-        return "; ".join(told)
+        lines = ["(" + ", ".join(a) + "), (" + ", ".join(b) + ")" for a, b in self.right]
+        return "; ".join(lines)
 
     def _pairs(self) -> list[Pair]:
         found = self.solution.to_json()["extreme"]
@@ -54,21 +54,21 @@ class EquilibriaJudge(Judge):
     def judge(self, given: Any) -> Verdict:
         pairs = list(dict.fromkeys(self._read(one) for one in _listed(given)))
         known = self._pairs()
-        told = []
+        faults = []
         right = 0
         for pair in pairs:
             if fault := self.better_reply(pair):
-                told.append(fault)
+                faults.append(fault)
             elif pair in known:
                 right += 1
-        if not told and right == len(known):
+        if not faults and right == len(known):
             return Verdict(1, "right")
-        if not told:
+        if not faults:
             return Verdict(Fraction(right, len(known)), f"{right} of {len(known)} equilibria")
         if missing := len(known) - right:
-            told.append(f"{missing} {'is' if missing == 1 else 'are'} missing")
+            faults.append(f"{missing} {'is' if missing == 1 else 'are'} missing")
         score = Fraction(max(0, right - (len(pairs) - right)), len(known))
-        return Verdict(min(score, Fraction(1, 2)), "; ".join(told))
+        return Verdict(min(score, Fraction(1, 2)), "; ".join(faults))
 
     def _read(self, one: Any) -> Pair:
         if isinstance(one, str):
@@ -80,7 +80,7 @@ class EquilibriaJudge(Judge):
 
     def better_reply(self, pair: Pair) -> str:
         """Who would deviate, and how; nothing at an equilibrium."""
-        told = "(" + ", ".join(map(show, pair[0])) + "), (" + ", ".join(map(show, pair[1])) + ")"
+        listed = "(" + ", ".join(map(show, pair[0])) + "), (" + ", ".join(map(show, pair[1])) + ")"
         for player in (0, 1):
             own, other = pair[player], pair[1 - player]
             table = _payoffs(self.game, player)
@@ -93,7 +93,7 @@ class EquilibriaJudge(Judge):
             if best > now:
                 name = self.game.strategies[player][payoffs.index(best)]
                 who = self.game.players[player]
-                return f"{told}: {who} gains {show(best - now)} by changing to {name}"
+                return f"{listed}: {who} gains {show(best - now)} by changing to {name}"
         return ""
 
 

@@ -56,15 +56,15 @@ class SetJudge(Judge):
         wrong = [word for word in given_words if word not in known]
         if not wrong and len(found) == len(known):
             return Verdict(1, "right")
-        told = []
+        faults = []
         for word in wrong:
             reason = self.why(word) if self.why is not None else ""
-            told.append(f"{word} is wrong" + (f" ({reason})" if reason else ""))
+            faults.append(f"{word} is wrong" + (f" ({reason})" if reason else ""))
         if missing := len(known) - len(found):
             verb = "is" if missing == 1 else "are"
-            told.append(f"{'' if wrong or not found else 'right, but '}{missing} {verb} missing")
+            faults.append(f"{'' if wrong or not found else 'right, but '}{missing} {verb} missing")
         score = Fraction(max(0, len(found) - len(wrong)), max(1, len(known)))
-        return Verdict(min(score, Fraction(1, 2)) if wrong else score, "; ".join(told))
+        return Verdict(min(score, Fraction(1, 2)) if wrong else score, "; ".join(faults))
 
 
 def _items(given: Any) -> list[str]:

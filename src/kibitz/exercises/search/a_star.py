@@ -74,10 +74,10 @@ def a_star_problem(draft: Draft) -> Problem:
     )
 
     def derive(_: Any) -> Explanation:
-        told = tuple(
+        expanded = tuple(
             (str(place), str(g), str(h), str(g + h)) for place, g, h in _trace(roads, estimates)
         )
-        table = Table(("expanded", "cost so far", "estimate", "sum"), told)
+        table = Table(("expanded", "cost so far", "estimate", "sum"), expanded)
         prose = (
             "At each step the open place with the least sum is expanded; the estimates are "
             "consistent."
@@ -124,13 +124,13 @@ def _consistent(roads: Map, wanted: dict[str, int]) -> dict[str, int]:
 def _trace(roads: Map, estimates: dict[str, int]) -> list[tuple[str, int, int]]:
     """Each place as it is expanded, with the way so far and the estimate."""
     reached, done = {"S": 0}, set[str]()
-    told: list[tuple[str, int, int]] = []
+    expanded: list[tuple[str, int, int]] = []
     while True:
         here = min((p for p in reached if p not in done), key=lambda p: reached[p] + estimates[p])
         if here == "G":
-            return told
+            return expanded
         done.add(here)
-        told.append((here, reached[here], estimates[here]))
+        expanded.append((here, reached[here], estimates[here]))
         for to, d in roads[here].items():
             reached[to] = min(reached.get(to, d + reached[here]), d + reached[here])
 

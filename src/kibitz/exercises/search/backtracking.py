@@ -92,7 +92,7 @@ def backtracking_problem(draft: Draft) -> Problem:
 
 def _trace(board: Queens) -> list[tuple[str, str, str]]:
     """Every queen that is put down until the first solution, and what it leaves free."""
-    told: list[tuple[str, str, str]] = []
+    tried: list[tuple[str, str, str]] = []
 
     def search(state: tuple[int, ...]) -> bool:
         if board.is_goal(state):
@@ -105,13 +105,13 @@ def _trace(board: Queens) -> list[tuple[str, str, str]]:
                 left = "solved"
             else:
                 left = f"free: {', '.join(free)}" if free else "nothing is free, take it back"
-            told.append((square_name(0, column)[0], square_name(row, column), left))
+            tried.append((square_name(0, column)[0], square_name(row, column), left))
             if search(then):
                 return True
         return False
 
     search(board.start())
-    return told
+    return tried
 
 
 def _drawn(board: Queens, rows: tuple[int, ...]) -> Picture:

@@ -32,10 +32,10 @@ class ThreePlayers:
     @property
     def prose(self) -> str:
         """The tree in words."""
-        told = " ".join("(" + ", ".join(map(str, leaf)) + ")" for leaf in self.leaves)
+        listed = " ".join("(" + ", ".join(map(str, leaf)) + ")" for leaf in self.leaves)
         third = ", then C" if len(self.widths) > 2 else ""
         return (
             f"A moves at the root, then B{third}; the numbers of moves on each level are "
             f"{' x '.join(map(str, self.widths))}. The payoffs of A, B and C at the leaves, from "
-            f"left to right, are {told}."
+            f"left to right, are {listed}."
         )

@@ -43,7 +43,7 @@ def backward_induction(draft: Draft) -> Problem:
     game, properties = draft.find(candidate)
     solution = game.solve("backward-induction")
     data = solution.to_json()
-    told = "; ".join(f"{path}: ({', '.join(map(str, pay))})" for path, pay in leaves)
+    listed = "; ".join(f"{path}: ({', '.join(map(str, pay))})" for path, pay in leaves)
     order = ", then ".join(players)
     again = f", then {players[0]} again" if depth > len(players) else ""
     parts = (
@@ -60,7 +60,7 @@ def backward_induction(draft: Draft) -> Problem:
     )
     prose = (
         f"Players move in turn, and see all moves: {order}{again}. The first chooses among a, b "
-        f"and c, all others between a and b. The payoffs after each play are {told}."
+        f"and c, all others between a and b. The payoffs after each play are {listed}."
     )
     return Problem(
         "Backward induction",

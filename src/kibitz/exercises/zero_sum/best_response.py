@@ -35,7 +35,7 @@ def best_response(draft: Draft) -> Problem:
     game, properties = draft.find(candidate, wished("no saddle point"))
     payoff, rows = _best(game, mix)
     response = game.strategic().best_replies(0, [[1] + [0] * (n - 1), mix])
-    told = ", ".join(map(show, mix))
+    listed = ", ".join(map(show, mix))
     parts = (
         Part(
             "Find all rows that are best responses of I.",
@@ -46,7 +46,7 @@ def best_response(draft: Draft) -> Problem:
     )
     return Problem(
         "A best response",
-        f"{PROSE} II is known to play the columns with probabilities ({told}).",
+        f"{PROSE} II is known to play the columns with probabilities ({listed}).",
         game,
         parts,
         (response,),

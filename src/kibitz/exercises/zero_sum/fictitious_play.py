@@ -51,8 +51,8 @@ def fictitious_play(draft: Draft) -> Problem:
             for k, (r, c, low, high) in enumerate(history, 1)
         )
         table = Table(("round", "row", "column", "guarantees", "concedes"), rows)
-        told = f"The value, {show(solution.value)}, lies between the bounds."
-        return Explanation("Fictitious play", (Step("The rounds", told, table),))
+        sentence = f"The value, {show(solution.value)}, lies between the bounds."
+        return Explanation("Fictitious play", (Step("The rounds", sentence, table),))
 
     prose = (
         f"{PROSE} Both follow fictitious play, in alternation: I begins with row 1; then II "

@@ -76,7 +76,7 @@ def others_are_optimal(solution: ExtensiveEquilibrium) -> list[str]:
     """The players of an exact zero-sum game whose optimal strategy is not the only one.
 
     A linear program for each player, and two for each further move of a mixture; of other games
-    nothing is told.
+    nothing is claimed.
 
     >>> from kibitz import game
     >>> from kibitz.arrows import to_extensive

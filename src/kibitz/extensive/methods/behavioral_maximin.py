@@ -37,7 +37,7 @@ from kibitz.extensive.strategies.multilinear import (
 from kibitz.extensive.strategies.pure_strategies import OPEN, PureStrategies, own_paths
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
-from kibitz.zero_sum.parametric.solution import ParametricSolution, Part, Piece
+from kibitz.zero_sum.parametric.solution import KernelInterval, ParametricSolution, ValueInterval
 
 Behavior = list[list[Any]]
 """A distribution at each of the player's information sets."""
@@ -51,7 +51,7 @@ MOST_CELLS_WITH_PARAMETER = 400
 
 
 @dataclass(frozen=True, eq=False)
-class Guarantee:
+class BehavioralGuarantee:
     """What a behavior strategy guarantees, and what none exceeds.
 
     ``proof`` says why: ``value`` (it is the value in mixed strategies), ``parameter`` (the maximum
@@ -75,7 +75,7 @@ class Guarantee:
 
 def guaranteed(
     game: ExtensiveGame, player: int, value: Any, plans: PureStrategies, mixture: Sequence[Any]
-) -> Guarantee:
+) -> BehavioralGuarantee:
     """The same as :func:`behavioral_maximin`, from an optimal mixture of pure strategies.
 
     Whoever has perfect recall does as well in behavior strategies (Kuhn 1953). Of games that are
@@ -95,7 +95,9 @@ def guaranteed(
             rows = zip(found.infosets, found.strategy, strict=True)
             behavior = {infoset: [float(p) for p in row] for infoset, row in rows}
     worth = min(earned(game, player, behavior))
-    return Guarantee(player, worth, value, list(behavior.values()), infosets, {"kind": "value"})
+    return BehavioralGuarantee(
+        player, worth, value, list(behavior.values()), infosets, {"kind": "value"}
+    )
 
 
 def _as_mixed(
@@ -123,7 +125,7 @@ def _follows(moves: list[int], place: dict[int, int], way: Any) -> bool:
     return all(moves[place[infoset]] == move for infoset, move in way)
 
 
-def behavioral_maximin(game: ExtensiveGame, player: int, value: Any) -> Guarantee:
+def behavioral_maximin(game: ExtensiveGame, player: int, value: Any) -> BehavioralGuarantee:
     """What a player can guarantee in behavior strategies.
 
     Parameters
@@ -179,14 +181,14 @@ def _added_up(row: Any, cell: list[Any]) -> Behavior:
 
 def _found(
     payoffs: MultilinearPayoffs, best: tuple[Any, Behavior], at_most: Any, proof: dict[str, Any]
-) -> Guarantee:
-    return Guarantee(payoffs.player, best[0], at_most, best[1], payoffs.infosets, proof)
+) -> BehavioralGuarantee:
+    return BehavioralGuarantee(payoffs.player, best[0], at_most, best[1], payoffs.infosets, proof)
 
 
 # One number is open: a matrix game with a parameter.
 
 
-def turning_points(piece: Piece) -> Iterator[Point]:
+def turning_points(piece: ValueInterval) -> Iterator[Point]:
     """Where a piece of V(t) may be largest: its ends, and the roots of its derivative inside."""
     start, end = piece.start, piece.end
     assert start is not None
@@ -197,9 +199,9 @@ def turning_points(piece: Piece) -> Iterator[Point]:
     yield from (t for t in real_roots(slope) if start < t < end)
 
 
-def _over_one_number(payoffs: MultilinearPayoffs) -> Guarantee:
+def _over_one_number(payoffs: MultilinearPayoffs) -> BehavioralGuarantee:
     solved: ParametricSolution = game_of_one_number(payoffs).solve()
-    best: tuple[Point, Point, Piece] | None = None
+    best: tuple[Point, Point, ValueInterval] | None = None
     for piece in solved.pieces:
         for t in turning_points(piece):
             worth = piece.value.at(t)
@@ -215,12 +217,14 @@ def _over_one_number(payoffs: MultilinearPayoffs) -> Guarantee:
     return _found(payoffs, (worth, strategy), worth, proof)
 
 
-def _inside(part: Part, t: Point) -> bool:
+def _inside(part: KernelInterval, t: Point) -> bool:
     above = part.start is None or bool(part.start <= t)
     return above and (part.end is None or bool(t <= part.end))
 
 
-def _marginals(payoffs: MultilinearPayoffs, row: Sequence[Any], part: Part, t: Point) -> Behavior:
+def _marginals(
+    payoffs: MultilinearPayoffs, row: Sequence[Any], part: KernelInterval, t: Point
+) -> Behavior:
     """The distributions at the parallel information sets, added up as functions of t."""
     strategy: Behavior = [[] for _ in payoffs.sizes]
     strategy[payoffs.others[0]] = [t, RationalFunction.of(Polynomial.of([1, -1])).at(t)]
@@ -237,7 +241,9 @@ def _marginals(payoffs: MultilinearPayoffs, row: Sequence[Any], part: Part, t: P
 # More is open: branch and bound over products of simplices.
 
 
-def _by_cutting(payoffs: MultilinearPayoffs, best: tuple[Any, Behavior], value: Any) -> Guarantee:
+def _by_cutting(
+    payoffs: MultilinearPayoffs, best: tuple[Any, Behavior], value: Any
+) -> BehavioralGuarantee:
     """Cut simplices until the bounds meet, or there are too many parts."""
     corners = [np.eye(n, dtype=int).astype(object) * Fraction(1) for n in payoffs.sizes]
     scale = _range_of(payoffs)

@@ -20,7 +20,7 @@ LONGEST = 2000
 
 
 @dataclass(frozen=True, eq=False)
-class BestResponse:
+class TreeBestResponse:
     """What a player can get against the others, and how."""
 
     player: int
@@ -63,7 +63,7 @@ def expected_payoffs(game: ExtensiveGame, profile: Profile) -> tuple[Number, ...
     )
 
 
-def best_response(game: ExtensiveGame, player: str | int, profile: Any) -> BestResponse:
+def best_response(game: ExtensiveGame, player: str | int, profile: Any) -> TreeBestResponse:
     """The most a player can get against what the others do; the first of equally good moves.
 
     Parameters
@@ -109,7 +109,7 @@ def sequence_gains(game: ExtensiveGame, player: int, plan: Any) -> Any:
     return gains
 
 
-def respond(game: ExtensiveGame, player: int, profile: Profile, gains: Any) -> BestResponse:
+def respond(game: ExtensiveGame, player: int, profile: Profile, gains: Any) -> TreeBestResponse:
     """Choose at every information set, the last ones first, what earns most from there on."""
     plex = game.treeplex
     gains = gains.copy()
@@ -124,7 +124,7 @@ def respond(game: ExtensiveGame, player: int, profile: Profile, gains: Any) -> B
         weights[chosen] = 0 * one
         weights[_first_best(gains, chosen, starts, best)] = one
         np.add.at(gains, plex.parent[mine], best)
-    return BestResponse(player, _total(game, gains[-1]), Profile(game, weights))
+    return TreeBestResponse(player, _total(game, gains[-1]), Profile(game, weights))
 
 
 def _first_best(gains: Any, chosen: Any, starts: Any, best: Any) -> Any:

@@ -23,7 +23,11 @@ from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Solution
 from kibitz.extensive.arrows.normal_form import NormalForm, normal_form
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.methods.behavioral_maximin import Guarantee, guaranteed, solve_matrix
+from kibitz.extensive.methods.behavioral_maximin import (
+    BehavioralGuarantee,
+    guaranteed,
+    solve_matrix,
+)
 from kibitz.extensive.methods.zero_sum import needs_zero_sum, require_zero_sum
 from kibitz.extensive.strategies.multilinear import is_absent_minded
 from kibitz.pictures import Picture
@@ -64,7 +68,7 @@ class MixedSolution(Solution, kind="mixed-solution"):
         return lower.worth, constant - upper.worth
 
     @cached_property
-    def guarantees(self) -> tuple[Guarantee, Guarantee]:
+    def guarantees(self) -> tuple[BehavioralGuarantee, BehavioralGuarantee]:
         """What each player can guarantee in behavior strategies, with a bound and its proof."""
         constant: Any = self.game.constant_sum
         sides = ((self.value, self.row), (constant - self.value, self.column))
@@ -177,7 +181,7 @@ class MixedSolution(Solution, kind="mixed-solution"):
         return found
 
 
-def _open(one: Guarantee, bound: Any) -> str:
+def _open(one: BehavioralGuarantee, bound: Any) -> str:
     """What is not proved of a guarantee."""
     if one.proved:
         return ""

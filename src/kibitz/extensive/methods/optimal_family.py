@@ -21,7 +21,7 @@ MOST_FREE = 60
 
 
 @dataclass(frozen=True)
-class Line:
+class AffineFunction:
     """The function ``constant + slope α``."""
 
     constant: Fraction
@@ -49,14 +49,14 @@ class OptimalFamily:
     """α is the probability of this move at this information set."""
     low: Fraction
     high: Fraction
-    probabilities: dict[str, dict[str, tuple[Line, Line]]]
+    probabilities: dict[str, dict[str, tuple[AffineFunction, AffineFunction]]]
     """For each information set and move the weight of the move and that of what leads there."""
 
     def spelled(self, infoset: str, move: str) -> str:
         """The probability of a move as a function of α."""
         top, bottom = self.probabilities[infoset][move]
         if not bottom.slope:
-            return str(Line(top.constant / bottom.constant, top.slope / bottom.constant))
+            return str(AffineFunction(top.constant / bottom.constant, top.slope / bottom.constant))
         if top.constant * bottom.slope == top.slope * bottom.constant:
             return show(top.slope / bottom.slope)
         return f"({top})/({bottom})"
@@ -150,11 +150,11 @@ def optimal_family(
     lines = {}
     for s in range(plans.plan):
         start = Fraction(plans.weight(s)[0])
-        lines[s] = Line(start, Fraction(0))
+        lines[s] = AffineFunction(start, Fraction(0))
         if s in free:
             y0, y1 = (Fraction(part.weight(s)[0]) for part in (first, last))
             slope = (y1 - y0) / (high - low)
-            lines[s] = Line(y0 - slope * low, slope)
+            lines[s] = AffineFunction(y0 - slope * low, slope)
     return OptimalFamily(game, k, infoset, move, low, high, _by_move(game, plans, k, lines))
 
 
@@ -180,11 +180,11 @@ def _parameter(
 
 
 def _by_move(
-    game: ExtensiveGame, plans: PlanFace, player: int, lines: dict[int, Line]
-) -> dict[str, dict[str, tuple[Line, Line]]]:
+    game: ExtensiveGame, plans: PlanFace, player: int, lines: dict[int, AffineFunction]
+) -> dict[str, dict[str, tuple[AffineFunction, AffineFunction]]]:
     """The weights of all moves and of what leads to them, where play can come."""
     place = _places(plans, player)
-    found: dict[str, dict[str, tuple[Line, Line]]] = {}
+    found: dict[str, dict[str, tuple[AffineFunction, AffineFunction]]] = {}
     for infoset in np.flatnonzero(game.owners == player).tolist():
         before = lines[place.get(int(game.treeplex.parent[infoset]), 0)]
         if not before.constant and not before.slope:

@@ -266,9 +266,14 @@ def _judge(
             if _sign(_plus(perturbed[other], _scaled(perturbed[k], Fraction(-1)))) > 0:
                 words = f"{moves[other]} is better than {moves[k]} when hands tremble"
                 fails["perfect"] = fails["perfect"] or words
-    told = tuple(dict.fromkeys(words for words in fails.values() if words))
+    reasons = tuple(dict.fromkeys(words for words in fails.values() if words))
     return TrembleTest(
-        game, beliefs, not fails["equilibrium"], not fails["sequential"], not fails["perfect"], told
+        game,
+        beliefs,
+        not fails["equilibrium"],
+        not fails["sequential"],
+        not fails["perfect"],
+        reasons,
     )
 
 

@@ -25,7 +25,7 @@ MOST_NAMES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RowFault:
     """A row of a table that is not a distribution."""
 
     infoset: str
@@ -41,7 +41,7 @@ class TableReport:
 
     game: ExtensiveGame
     player: int
-    faults: tuple[Fault, ...]
+    faults: tuple[RowFault, ...]
     """Rows that are not distributions; they were scaled, or made uniform, to go on."""
     missing: tuple[str, ...]
     """Information sets without a row although own moves may lead there."""
@@ -215,7 +215,9 @@ def _read(game: ExtensiveGame, infoset: int, row: Any) -> list[Number]:
     raise GameError(f"{where}: {row!r:.40} is not a distribution over {', '.join(moves)}")
 
 
-def _mended(game: ExtensiveGame, infoset: int, row: list[Number]) -> tuple[Fault | None, list[Any]]:
+def _mended(
+    game: ExtensiveGame, infoset: int, row: list[Number]
+) -> tuple[RowFault | None, list[Any]]:
     name = game.infoset_names[infoset]
     total: Any = sum(row)
     words = fault_in(row)
@@ -223,9 +225,9 @@ def _mended(game: ExtensiveGame, infoset: int, row: list[Number]) -> tuple[Fault
         return None, row
     if any(p < 0 or p > 1 for p in row):
         positive = [p if p > 0 else Fraction(0) for p in row]
-        return Fault(name, words), _shares(positive, sum(positive))
+        return RowFault(name, words), _shares(positive, sum(positive))
     rounded = abs(total - 1) <= ROUNDING * len(row)
-    return Fault(name, words + (" (rounding)" if rounded else "")), _shares(row, total)
+    return RowFault(name, words + (" (rounding)" if rounded else "")), _shares(row, total)
 
 
 def fault_in(row: Sequence[Number], rounding: Number = Fraction(0)) -> str:

@@ -62,7 +62,7 @@ def save_answer(solution: Solution, path: str | PathLike[str]) -> None:
     solution : Solution
         The answer.
     path : str or PathLike
-        The file; ``kibitz verify`` and :func:`load_answer` read it without being told the game.
+        The file; ``kibitz verify`` and :func:`load_answer` read it without the game.
     """
     if Path(path).suffix.lower() != ".json":
         raise GameError(f"{path}: an answer is saved as .json")

@@ -6,7 +6,7 @@ form that rebuilds it, the ``method`` and ``options`` that were asked for, the `
 ``seconds`` it took, when (``at``), and on what class of ``machine``. What is claimed is checked of
 the game that is named, or given; the rest says how the answer was found and is listed as not
 proved. Where the variable ``SOURCE_DATE_EPOCH`` is set, as for builds that must repeat, no times
-are told.
+are given.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ def subject(asked: Any, game: Any) -> Any:
             return asked
     elif forms & set(getattr(asked, "also", ())):
         return asked
-    told = specification(game)
-    return asked if told is None or told.get("kind") == PYTHON else game
+    specified = specification(game)
+    return asked if specified is None or specified.get("kind") == PYTHON else game
 
 
 def provenance(
@@ -169,10 +169,10 @@ def rebuilt(data: Any) -> Noun:
     >>> rebuilt({"kind": "matrix-solution", "provenance": {"game": {"matrix": [[1, 2]]}}})
     matrix('1 2')
     """
-    told = data.get("provenance") if isinstance(data, Mapping) else None
-    if not isinstance(told, Mapping) or not isinstance(told.get("game"), Mapping):
+    provenance = data.get("provenance") if isinstance(data, Mapping) else None
+    if not isinstance(provenance, Mapping) or not isinstance(provenance.get("game"), Mapping):
         raise GameError("the answer does not name its game; give the game before the file")
-    game = told["game"]
+    game = provenance["game"]
     if game.get("kind") == PYTHON:
         raise GameError(
             f"the answer is about {game.get('class', 'a game')}, which was written in Python; "
@@ -186,8 +186,8 @@ def rebuilt(data: Any) -> Noun:
 
 def names_its_game(data: Any) -> bool:
     """Whether the JSON is an answer that says which game it is about, in a form to rebuild."""
-    told = data.get("provenance") if isinstance(data, Mapping) else None
-    game = told.get("game") if isinstance(told, Mapping) else None
+    provenance = data.get("provenance") if isinstance(data, Mapping) else None
+    game = provenance.get("game") if isinstance(provenance, Mapping) else None
     return isinstance(game, Mapping) and game.get("kind") != PYTHON
 
 

@@ -197,7 +197,7 @@ def schema_of(kind: str, shape: Shape, summary: str = "") -> dict[str, Any]:
 def common() -> dict[str, Any]:
     """What all kinds share: numbers, provenance, certificates."""
     optional = {"anyOf": [{"type": "number"}, {"type": "null"}]}
-    told: dict[str, Any] = {
+    properties: dict[str, Any] = {
         "schema": {"const": SCHEMA},
         "kibitz": {"type": "string"},
         "command": {"type": "string"},
@@ -239,7 +239,7 @@ def common() -> dict[str, Any]:
             "provenance": {
                 "type": "object",
                 "required": [*KEYS],
-                "properties": told,
+                "properties": properties,
                 "additionalProperties": False,
             },
             "certificate": {

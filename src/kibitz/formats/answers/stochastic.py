@@ -22,8 +22,8 @@ def completed(noun: Any, data: dict[str, Any]) -> dict[str, Any]:
     if isinstance(noun, Rules) and kind == "rules-solution" and "values" not in data:
         found: Any = noun.solve("value-iteration")
         return {"bound": found.bound, **data, **found.policy.witness()}
-    told = isinstance(noun, StochasticGame) and {"values", "strategies"} <= data.keys()
-    if told and kind == "average-solution" and "replies" not in data:
+    complete = isinstance(noun, StochasticGame) and {"values", "strategies"} <= data.keys()
+    if complete and kind == "average-solution" and "replies" not in data:
         return _average(noun, data)
     return data
 
@@ -31,9 +31,9 @@ def completed(noun: Any, data: dict[str, Any]) -> dict[str, Any]:
 def _with(whole: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
     """A solution with what a claim says instead; spaces in a formula do not count."""
     formula = whole.get("formula")
-    told = data.get("formula")
-    if isinstance(told, str) and isinstance(formula, str):
-        same = told.replace(" ", "") == formula.replace(" ", "")
+    given = data.get("formula")
+    if isinstance(given, str) and isinstance(formula, str):
+        same = given.replace(" ", "") == formula.replace(" ", "")
         data = {**data, "formula": formula} if same else data
     return {**whole, **data}
 

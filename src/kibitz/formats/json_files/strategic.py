@@ -61,9 +61,9 @@ def _apart(data: dict[str, Any]) -> tuple[dict[str, Any], bool]:
     """The game without the words that say whether its numbers are costs, and what they say."""
     rest, said = dict(data), dict[str, bool]()
     for key in [key for key in ("cost", "costs") if key in data]:
-        if not isinstance(told := rest.pop(key), bool):
-            raise GameError(f"{key}: expected true or false, found {told!r:.40}")
-        said[key] = told
+        if not isinstance(given := rest.pop(key), bool):
+            raise GameError(f"{key}: expected true or false, found {given!r:.40}")
+        said[key] = given
     aim = rest.pop("objective", None)
     if aim is not None:
         words = str(aim).lower().split()
@@ -72,7 +72,7 @@ def _apart(data: dict[str, Any]) -> tuple[dict[str, Any], bool]:
             raise GameError(f"objective: expected minimize or maximize, found {aim!r:.40}")
         said["objective"] = first.startswith("min")
     if len(set(said.values())) > 1:
-        one, other = (next(key for key in said if said[key] is told) for told in (True, False))
+        one, other = (next(key for key in said if said[key] is yes) for yes in (True, False))
         raise GameError(f"{other}: {data[other]!r:.40} contradicts {one}: {data[one]!r:.40}")
     return rest, any(said.values())
 

@@ -34,7 +34,7 @@ _BOTTOM = 0xFF
 _TOP = shift_left(0xFF, 56)
 
 
-class Pieces(NamedTuple):
+class CheckersState(NamedTuple):
     """The pieces of black and white, which are kings, the one that must jump on, quiet moves, and
     the mover."""
 
@@ -64,44 +64,44 @@ class Checkers(Rules):
         self.limit = limit
         self.longest = (24 + 24 * 7) * limit + limit
 
-    def start(self) -> Pieces:
+    def start(self) -> CheckersState:
         three = 0xFFFFFF
-        return Pieces(shift_left(three, 40) & DARK, three & DARK, 0, 0, 0, 0)
+        return CheckersState(shift_left(three, 40) & DARK, three & DARK, 0, 0, 0, 0)
 
-    def player(self, state: Pieces) -> int:
+    def player(self, state: CheckersState) -> int:
         if state.quiet >= self.limit or not self.can_move(state):
             return OVER
         return state.turn
 
-    def movers(self, state: Pieces, direction: int) -> int:
+    def movers(self, state: CheckersState, direction: int) -> int:
         """The mover's pieces that may go in a direction: 0 and 1 up the board, 2 and 3 down."""
         mine = state.black if state.turn == 0 else state.white
         if state.jumping:
             mine = state.jumping
         return mine if (direction >= 2) == (state.turn == 0) else mine & state.kings
 
-    def jumpers(self, state: Pieces, direction: int) -> int:
+    def jumpers(self, state: CheckersState, direction: int) -> int:
         """The pieces that can jump in a direction."""
         theirs = state.white if state.turn == 0 else state.black
         free = DARK & ~(state.black | state.white)
         back = 3 - direction
         return step(step(free, back) & theirs, back) & self.movers(state, direction)
 
-    def steppers(self, state: Pieces, direction: int) -> int:
+    def steppers(self, state: CheckersState, direction: int) -> int:
         """The pieces that can step in a direction."""
         free = DARK & ~(state.black | state.white)
         return step(free, 3 - direction) & self.movers(state, direction)
 
-    def can_jump(self, state: Pieces) -> bool:
+    def can_jump(self, state: CheckersState) -> bool:
         return any(self.jumpers(state, direction) != 0 for direction in range(4))
 
-    def can_move(self, state: Pieces) -> bool:
+    def can_move(self, state: CheckersState) -> bool:
         for direction in range(4):
             if self.steppers(state, direction) | self.jumpers(state, direction):
                 return True
         return False
 
-    def moves(self, state: Pieces) -> Iterator[int]:
+    def moves(self, state: CheckersState) -> Iterator[int]:
         jumping = self.can_jump(state)
         for direction in range(4):
             pieces = self.jumpers(state, direction) if jumping else self.steppers(state, direction)
@@ -109,7 +109,7 @@ class Checkers(Rules):
                 yield 4 * lowest(pieces) + direction
                 pieces = without_lowest(pieces)
 
-    def play(self, state: Pieces, move: int) -> Pieces:
+    def play(self, state: CheckersState, move: int) -> CheckersState:
         source, direction = shift_left(1, move // 4), move % 4
         target = step(source, direction)
         black = state.turn == 0
@@ -129,17 +129,17 @@ class Checkers(Rules):
         quiet = state.quiet + 1 if was_king and taken == 0 else 0
         first, second = (mine, theirs) if black else (theirs, mine)
         if taken != 0 and not crowned:
-            on = Pieces(first, second, kings, target, quiet, state.turn)
+            on = CheckersState(first, second, kings, target, quiet, state.turn)
             if self.can_jump(on):
                 return on
-        return Pieces(first, second, kings, 0, quiet, 1 - state.turn)
+        return CheckersState(first, second, kings, 0, quiet, 1 - state.turn)
 
-    def payoffs(self, state: Pieces) -> tuple[int, int]:
+    def payoffs(self, state: CheckersState) -> tuple[int, int]:
         if self.can_move(state):
             return (0, 0)
         return (-1, 1) if state.turn == 0 else (1, -1)
 
-    def evaluate(self, state: Pieces) -> tuple[float, float]:
+    def evaluate(self, state: CheckersState) -> tuple[float, float]:
         """Men and kings, and men kept at home."""
         total = 1.0 * (popcount(state.black) - popcount(state.white))
         total += 0.5 * (popcount(state.black & state.kings) - popcount(state.white & state.kings))
@@ -147,22 +147,22 @@ class Checkers(Rules):
         guess = max(-0.99, min(0.99, 0.06 * total + 0.01 * home))
         return (guess, -guess)
 
-    def noisy(self, state: Pieces, move: int) -> bool:
+    def noisy(self, state: CheckersState, move: int) -> bool:
         """Jumps."""
         target = step(shift_left(1, move // 4), move % 4)
         return target & (state.black | state.white) != 0
 
-    def null_move(self, state: Pieces) -> Pieces:
-        return Pieces(state.black, state.white, state.kings, 0, state.quiet, 1 - state.turn)
+    def null_move(self, state: CheckersState) -> CheckersState:
+        return CheckersState(state.black, state.white, state.kings, 0, state.quiet, 1 - state.turn)
 
-    def _piece(self, state: Pieces, row: int, column: int) -> str:
+    def _piece(self, state: CheckersState, row: int, column: int) -> str:
         square = shift_left(1, 8 * row + column)
         if not (state.black | state.white) & square:
             return "." if square & DARK else " "
         piece = "b" if state.black & square else "w"
         return piece.upper() if state.kings & square else piece
 
-    def show(self, state: Pieces) -> str:
+    def show(self, state: CheckersState) -> str:
         """Each row with the number of its first square."""
         lines = []
         for row in reversed(range(8)):
@@ -171,7 +171,7 @@ class Checkers(Rules):
         todo = f"to jump on from {_number(lowest(state.jumping))}" if state.jumping else "to move"
         return "\n".join([*lines, self.show_turn(state, todo)])
 
-    def read_position(self, text: str) -> Pieces:
+    def read_position(self, text: str) -> CheckersState:
         """As shown, b and w, capitals for kings; or ``B:W18,24,K27:B12,16``, who moves first."""
         if re.match(r"\s*[BWbw]\s*:", text):
             return _read_numbers(text)
@@ -197,7 +197,7 @@ class Checkers(Rules):
         on = re.search(r"jump on from (\d+)", board.rest)
         return state._replace(jumping=shift_left(1, _square(on[1]))) if on else state
 
-    def board_of(self, state: Pieces) -> Board:
+    def board_of(self, state: CheckersState) -> Board:
         stones = {"b": "X", "w": "O", "B": "x", "W": "o"}
 
         def stone(row: int, column: int) -> str:
@@ -218,7 +218,7 @@ class Checkers(Rules):
             size=44,
         )
 
-    def show_move(self, state: Pieces, move: int) -> str:
+    def show_move(self, state: CheckersState, move: int) -> str:
         source, direction = shift_left(1, move // 4), move % 4
         target = step(source, direction)
         jump = target & (state.black | state.white) != 0
@@ -251,7 +251,7 @@ def _square(number: str) -> int:
     return 8 * (7 - row) + 2 * place + (7 - row) % 2
 
 
-def _read_numbers(text: str) -> Pieces:
+def _read_numbers(text: str) -> CheckersState:
     """``B:W18,24,K27:B12,16``: who moves, then the squares of each side, K before kings."""
     turn, *sides = [part.strip().rstrip(".").upper() for part in text.split(":")]
     found: dict[str, list[int]] = {"b": [], "B": [], "w": [], "W": []}
@@ -264,7 +264,7 @@ def _read_numbers(text: str) -> Pieces:
     return _pieces(found, "BW".index(turn))
 
 
-def _pieces(found: dict[str, list[int]], turn: int) -> Pieces:
+def _pieces(found: dict[str, list[int]], turn: int) -> CheckersState:
     sets = dict.fromkeys(found, 0)
     for piece, squares in found.items():
         for square in squares:
@@ -280,7 +280,9 @@ def _pieces(found: dict[str, list[int]], turn: int) -> Pieces:
             raise GameError(f"Checkers: {count_of(count, 'piece')} of one side; the limit is 12")
     if sets["b"] & _BOTTOM or sets["w"] & _TOP:
         raise GameError("Checkers: a man on the far row would be a king")
-    return Pieces(sets["b"] | sets["B"], sets["w"] | sets["W"], sets["B"] | sets["W"], 0, 0, turn)
+    return CheckersState(
+        sets["b"] | sets["B"], sets["w"] | sets["W"], sets["B"] | sets["W"], 0, 0, turn
+    )
 
 
 @named("checkers", "board")

@@ -19,7 +19,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.core.spelling import count_of
-from kibitz.games.board.checkers import DARK, Checkers, Pieces, step
+from kibitz.games.board.checkers import DARK, Checkers, CheckersState, step
 from kibitz.rules import OVER, Rules, lowest, mirrored_bits, popcount, shift_left, without_lowest
 
 SQUARES, ROW = 32, 4
@@ -98,7 +98,7 @@ class CheckersEnding(Checkers):
         """The same from the highest rows on."""
         return _sets(max(self.black, self.white))[1]
 
-    def start(self) -> Pieces:
+    def start(self) -> CheckersState:
         """A position with all pieces on the board, black to move."""
         return self.at_index(_start_number(self.black, self.white))
 
@@ -110,7 +110,7 @@ class CheckersEnding(Checkers):
         ]
         return tuple(zip(names, sizes, strict=True))
 
-    def index(self, state: Pieces) -> int:
+    def index(self, state: CheckersState) -> int:
         """The number of a position; -1 where one side has no pieces left, or too many."""
         black_kings, white_kings = state.black & state.kings, state.white & state.kings
         black_men, white_men = state.black & ~state.kings, state.white & ~state.kings
@@ -124,7 +124,7 @@ class CheckersEnding(Checkers):
         place = place * int(BINOMIALS[SQUARES, four]) + rank_up(white_kings)
         return int(self.offsets[self.layer_of[one, two, three, four]]) + 2 * place + state.turn
 
-    def at_index(self, number: int) -> Pieces:
+    def at_index(self, number: int) -> CheckersState:
         layer = len(self.offsets) - 2
         while number < self.offsets[layer]:
             layer -= 1
@@ -139,12 +139,12 @@ class CheckersEnding(Checkers):
         count = int(BINOMIALS[SQUARES - ROW, three])
         white_men, rest = int(self.sets_up[three, rest % count]), rest // count
         black, white = int(self.sets_down[one, rest]) | black_kings, white_men | white_kings
-        return Pieces(black, white, black_kings | white_kings, 0, 0, turn)
+        return CheckersState(black, white, black_kings | white_kings, 0, 0, turn)
 
-    def is_position(self, state: Pieces) -> bool:
+    def is_position(self, state: CheckersState) -> bool:
         return state.black & state.white == 0
 
-    def moves(self, state: Pieces) -> Iterator[int]:
+    def moves(self, state: CheckersState) -> Iterator[int]:
         jumping = self.can_jump(state)
         for first in super().moves(state):
             if not jumping:
@@ -164,12 +164,12 @@ class CheckersEnding(Checkers):
                     rest, scale = following(rest, scale)
                 fits = scale > 1
 
-    def fits(self, state: Pieces, first: int, rest: int, last: int) -> bool:
+    def fits(self, state: CheckersState, first: int, rest: int, last: int) -> bool:
         """Whether the last jump of a path can be made."""
         before = self.jumped(state, first + JUMPS * (rest % last))
         return before.jumping & self.jumpers(before, rest // last - 1) != 0
 
-    def jumped(self, state: Pieces, move: int) -> Pieces:
+    def jumped(self, state: CheckersState, move: int) -> CheckersState:
         """The position after a move, which may have to jump on."""
         after = super().play(state, move % JUMPS)
         rest = move // JUMPS
@@ -178,11 +178,11 @@ class CheckersEnding(Checkers):
             rest //= 5
         return after
 
-    def play(self, state: Pieces, move: int) -> Pieces:
+    def play(self, state: CheckersState, move: int) -> CheckersState:
         after = self.jumped(state, move)
-        return Pieces(after.black, after.white, after.kings, 0, 0, after.turn)
+        return CheckersState(after.black, after.white, after.kings, 0, 0, after.turn)
 
-    def converting(self, state: Pieces) -> Iterator[int]:
+    def converting(self, state: CheckersState) -> Iterator[int]:
         """Jumps, and men that become kings."""
         if self.can_jump(state):
             yield from self.moves(state)
@@ -194,7 +194,7 @@ class CheckersEnding(Checkers):
                     yield 4 * lowest(pieces) + direction
                     pieces = without_lowest(pieces)
 
-    def predecessors(self, state: Pieces) -> Iterator[int]:
+    def predecessors(self, state: CheckersState) -> Iterator[int]:
         side = 1 - state.turn
         mine = state.black if side == 0 else state.white
         free = DARK & ~(state.black | state.white)
@@ -208,7 +208,7 @@ class CheckersEnding(Checkers):
                 kings = (state.kings ^ target) | source if state.kings & target else state.kings
                 moved = (mine ^ target) | source
                 black, white = (moved, state.white) if side == 0 else (state.black, moved)
-                before = Pieces(black, white, kings, 0, 0, side)
+                before = CheckersState(black, white, kings, 0, 0, side)
                 if not self.can_jump(before):
                     yield self.index(before)
 
@@ -217,21 +217,21 @@ class CheckersEnding(Checkers):
             raise GameError(f"{game.name}: it never reaches a checkers ending")
         return None if isinstance(game, CheckersEnding) else game.limit
 
-    def comes_to(self, state: Pieces) -> tuple[Pieces, int, int]:
+    def comes_to(self, state: CheckersState) -> tuple[CheckersState, int, int]:
         """A position of checkers with few pieces and no jump begun."""
         black, white = popcount(state.black), popcount(state.white)
         if state.jumping != 0 or black == 0 or white == 0:
             return state, -1, 0
         if black <= self.black and white <= self.white:
-            here = Pieces(state.black, state.white, state.kings, 0, 0, state.turn)
+            here = CheckersState(state.black, state.white, state.kings, 0, 0, state.turn)
             return here, 0, state.quiet
         if white <= self.black and black <= self.white:
             own, other = mirrored_bits(state.white), mirrored_bits(state.black)
             kings = mirrored_bits(state.kings)
-            return Pieces(own, other, kings, 0, 0, 1 - state.turn), 1, state.quiet
+            return CheckersState(own, other, kings, 0, 0, 1 - state.turn), 1, state.quiet
         return state, -1, 0
 
-    def show_move(self, state: Pieces, move: int) -> str:
+    def show_move(self, state: CheckersState, move: int) -> str:
         """The squares that a piece comes to: ``11-15``, or ``11x18x25``."""
         squares, rest, after = [super().show_move(state, move % JUMPS)], move // JUMPS, state
         after = super().play(state, move % JUMPS)
@@ -241,7 +241,7 @@ class CheckersEnding(Checkers):
             after, rest = super().play(after, on), rest // 5
         return "x".join(squares)
 
-    def read_position(self, text: str) -> Pieces:
+    def read_position(self, text: str) -> CheckersState:
         state = super().read_position(text)
         if state.jumping or self.index(state) < 0:
             raise GameError(

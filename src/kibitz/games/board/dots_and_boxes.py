@@ -149,8 +149,8 @@ class DotsAndBoxes(Rules):
         below = re.search(r"(?i)[,\s]*(first\b|second\b).*$", text, re.DOTALL)
         words, rest = (text[: below.start()], below[0].lower()) if below else (text, "")
         drawn = self._written(words) if "+" in words else self._named(words)
-        told = re.search(r"[+-]?\d+", rest)
-        ahead = int(told[0]) if told else 0
+        match = re.search(r"[+-]?\d+", rest)
+        ahead = int(match[0]) if match else 0
         closed = sum(drawn & box == box for box in self.boxes)
         if abs(ahead) > closed or (closed - ahead) % 2:
             raise GameError(

@@ -278,12 +278,12 @@ class Hex(Rules):
                 f"{self.title}: {red} X and {blue} O; X moves first, so there are as many X as O, "
                 f"{more}or one more"
             )
-        told = re.search(r"(?i)\b(red|blue) (?:to move|moves)\b", words)
-        if told is None:
+        match = re.search(r"(?i)\b(red|blue) (?:to move|moves)\b", words)
+        if match is None:
             return possible[0]
-        turn = self.names.index(told[1].lower())
+        turn = self.names.index(match[1].lower())
         if turn not in possible:
-            raise GameError(f"{self.title}: {red} X and {blue} O; it is not {told[1]}'s turn")
+            raise GameError(f"{self.title}: {red} X and {blue} O; it is not {match[1]}'s turn")
         return turn
 
     def board_of(self, state: HexBoard) -> Board:

@@ -23,7 +23,7 @@ from kibitz.rules.numbered_positions import InEnding
 TAKEN = 64
 
 
-class Pieces(NamedTuple):
+class LoneKingState(NamedTuple):
     """Where the pieces stand, and who is to move."""
 
     king: int
@@ -46,10 +46,10 @@ class LoneKing(Rules):
         self.title = f"King and {piece} against king"
         self.is_queen = piece == "queen"
 
-    def start(self) -> Pieces:
-        return Pieces(4, 3 if self.is_queen else 7, 60, 0)
+    def start(self) -> LoneKingState:
+        return LoneKingState(4, 3 if self.is_queen else 7, 60, 0)
 
-    def all_positions(self) -> Iterator[Pieces]:
+    def all_positions(self) -> Iterator[LoneKingState]:
         """Every legal position, with either side to move."""
         for king in range(64):
             for piece in range(64):
@@ -57,8 +57,8 @@ class LoneKing(Rules):
                     if king in (piece, lone) or piece == lone or self.touch(king, lone):
                         continue
                     if not self.attacks(king, piece, lone):
-                        yield Pieces(king, piece, lone, 0)
-                    yield Pieces(king, piece, lone, 1)
+                        yield LoneKingState(king, piece, lone, 0)
+                    yield LoneKingState(king, piece, lone, 1)
 
     def ending_of(self, game: Rules, state: Any) -> InEnding | None:
         """A position of chess with these three men, whichever color has the piece."""
@@ -71,7 +71,7 @@ class LoneKing(Rules):
         for signs, turned_about in (("K" + piece + "k", 0), ("k" + piece.lower() + "K", 56)):
             if men.keys() == set(signs) and plies is not None:
                 king, other, lone = (men[sign] ^ turned_about for sign in signs)
-                here = Pieces(king, other, lone, 1 - turn if turned_about else turn)
+                here = LoneKingState(king, other, lone, 1 - turn if turned_about else turn)
                 return InEnding(here, turned_about > 0, plies)
         return None
 
@@ -79,7 +79,7 @@ class LoneKing(Rules):
         """Whether a king's step apart (or on the same square)."""
         return abs(one // 8 - two // 8) <= 1 and abs(one % 8 - two % 8) <= 1
 
-    def key(self, state: Pieces) -> tuple[int, int, int, int]:
+    def key(self, state: LoneKingState) -> tuple[int, int, int, int]:
         """The least of the eight turns and mirror images of the board."""
         king, piece, lone = state.king, state.piece, state.lone
         best = (king, piece, lone)
@@ -109,11 +109,11 @@ class LoneKing(Rules):
             here += 8 * row_step + column_step
         return True
 
-    def has_flight(self, state: Pieces) -> bool:
+    def has_flight(self, state: LoneKingState) -> bool:
         """Whether the lone king has a square to go to."""
         return any(self.may_step(state, direction) for direction in range(9))
 
-    def may_step(self, state: Pieces, direction: int) -> bool:
+    def may_step(self, state: LoneKingState, direction: int) -> bool:
         row, column = state.lone // 8 + direction // 3 - 1, state.lone % 8 + direction % 3 - 1
         if direction == 4 or not (0 <= row < 8 and 0 <= column < 8):
             return False
@@ -122,14 +122,14 @@ class LoneKing(Rules):
             return False
         return target == state.piece or not self.attacks(state.king, state.piece, target)
 
-    def player(self, state: Pieces) -> int:
+    def player(self, state: LoneKingState) -> int:
         if state.piece == TAKEN:
             return OVER
         if state.turn == 1 and not self.has_flight(state):
             return OVER
         return state.turn
 
-    def moves(self, state: Pieces) -> Iterator[int]:
+    def moves(self, state: LoneKingState) -> Iterator[int]:
         if state.turn == 1:
             for direction in range(9):
                 if self.may_step(state, direction):
@@ -157,20 +157,20 @@ class LoneKing(Rules):
                     row += row_step
                     column += column_step
 
-    def play(self, state: Pieces, move: int) -> Pieces:
+    def play(self, state: LoneKingState, move: int) -> LoneKingState:
         source, target = move // 64, move % 64
         if state.turn == 1:
             piece = TAKEN if target == state.piece else state.piece
-            return Pieces(state.king, piece, target, 0)
+            return LoneKingState(state.king, piece, target, 0)
         if source == state.king:
-            return Pieces(target, state.piece, state.lone, 1)
-        return Pieces(state.king, target, state.lone, 1)
+            return LoneKingState(target, state.piece, state.lone, 1)
+        return LoneKingState(state.king, target, state.lone, 1)
 
-    def payoffs(self, state: Pieces) -> tuple[int, int]:
+    def payoffs(self, state: LoneKingState) -> tuple[int, int]:
         mate = state.piece != TAKEN and self.attacks(state.king, state.piece, state.lone)
         return (1, -1) if mate else (0, 0)
 
-    def evaluate(self, state: Pieces) -> tuple[float, float]:
+    def evaluate(self, state: LoneKingState) -> tuple[float, float]:
         """The lone king near the edge, and the white one near it."""
         if state.piece == TAKEN:
             return (0.0, 0.0)
@@ -180,18 +180,18 @@ class LoneKing(Rules):
         guess = 0.3 + 0.05 * edge + 0.03 * (7 - apart)
         return (guess, -guess)
 
-    def _piece(self, state: Pieces, square: int) -> str:
+    def _piece(self, state: LoneKingState, square: int) -> str:
         if square == state.king:
             return "K"
         if square == state.piece:
             return "Q" if self.is_queen else "R"
         return "k" if square == state.lone else "."
 
-    def show(self, state: Pieces) -> str:
+    def show(self, state: LoneKingState) -> str:
         board = board_text(8, 8, lambda row, column: self._piece(state, 8 * row + column))
         return f"{board}\n{self.show_turn(state)}"
 
-    def read_position(self, text: str) -> Pieces:
+    def read_position(self, text: str) -> LoneKingState:
         """A board with K, k and Q or R, and who moves: white unless it says black.
 
         The notation of Forsyth and Edwards will do, ``7k/8/8/8/8/8/1Q6/K7 b``, and a list of the
@@ -202,14 +202,14 @@ class LoneKing(Rules):
         found = [[8 * row + column for row, column in board.squares(p)] for p in ("K", letter, "k")]
         if [len(squares) for squares in found] != [1, 1, 1]:
             raise GameError(f"{self.title}: a position has one K, one {letter} and one k")
-        state = Pieces(found[0][0], found[1][0], found[2][0], board.mover(self.names, 0))
+        state = LoneKingState(found[0][0], found[1][0], found[2][0], board.mover(self.names, 0))
         if self.touch(state.king, state.lone):
             raise GameError(f"{self.title}: the kings are adjacent")
         if state.turn == 0 and self.attacks(state.king, state.piece, state.lone):
             raise GameError(f"{self.title}: white is to move, and black is in check")
         return state
 
-    def board_of(self, state: Pieces) -> Board:
+    def board_of(self, state: LoneKingState) -> Board:
         return grid_board(
             8,
             8,
@@ -219,10 +219,10 @@ class LoneKing(Rules):
             colors=self.colors,
         )
 
-    def move_cells(self, state: Pieces, move: int) -> tuple[str, ...]:
+    def move_cells(self, state: LoneKingState, move: int) -> tuple[str, ...]:
         return tuple(square_name(square // 8, square % 8) for square in (move // 64, move % 64))
 
-    def show_move(self, state: Pieces, move: int) -> str:
+    def show_move(self, state: LoneKingState, move: int) -> str:
         source, target = move // 64, move % 64
         letter = "K" if state.turn == 1 or source == state.king else "Q" if self.is_queen else "R"
         mark = "x" if target == state.piece and state.turn == 1 else ""

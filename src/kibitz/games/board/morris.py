@@ -187,8 +187,8 @@ class NineMensMorris(Rules):
         men = [
             sum(1 << p for p, s in zip(points, signs, strict=True) if s == sign) for sign in "XO"
         ]
-        told = words.lower().partition("in hand")[2] or words
-        numbers = [int(n) for n in re.findall(r"\d+", told)]
+        in_hand = words.lower().partition("in hand")[2] or words
+        numbers = [int(n) for n in re.findall(r"\d+", in_hand)]
         hands = numbers if len(numbers) == 2 else [0, 0]
         for side, hand in zip(men, hands, strict=True):
             if popcount(side) + hand > self.men:

@@ -23,7 +23,7 @@ MOST = 7
 NONE = -1
 
 
-class Auction(NamedTuple):
+class GoofspielState(NamedTuple):
     """Prizes left and the one turned up, hands as bits, a hidden bid, points, and all bids."""
 
     prizes: int
@@ -54,17 +54,17 @@ class Goofspiel(Rules):
         self.most_moves = cards
         self.longest = 3 * cards
 
-    def start(self) -> Auction:
-        return Auction(self.full, NONE, self.full, self.full, NONE, 0, 0)
+    def start(self) -> GoofspielState:
+        return GoofspielState(self.full, NONE, self.full, self.full, NONE, 0, 0)
 
-    def player(self, state: Auction) -> int:
+    def player(self, state: GoofspielState) -> int:
         if state.first == 0 and state.second == 0:
             return OVER
         if state.prize == NONE:
             return CHANCE
         return 0 if state.bid == NONE else 1
 
-    def chance(self, state: Auction) -> Iterator[tuple[int, Number]]:
+    def chance(self, state: GoofspielState) -> Iterator[tuple[int, Number]]:
         if self.is_random:
             for prize in range(self.cards):
                 if state.prizes >> prize & 1:
@@ -74,42 +74,44 @@ class Goofspiel(Rules):
             prize = round_ if self.is_rising else self.cards - 1 - round_
             yield prize, Fraction(1, 1)
 
-    def moves(self, state: Auction) -> Iterator[int]:
+    def moves(self, state: GoofspielState) -> Iterator[int]:
         hand = state.first if state.bid == NONE else state.second
         for card in range(self.cards):
             if hand >> card & 1:
                 yield card
 
-    def play(self, state: Auction, move: int) -> Auction:
+    def play(self, state: GoofspielState, move: int) -> GoofspielState:
         base = self.cards + 1
         if state.prize == NONE:
             left = state.prizes & ~(1 << move)
             past = state.past * base + move + 1
-            return Auction(left, move, state.first, state.second, NONE, state.points, past)
+            return GoofspielState(left, move, state.first, state.second, NONE, state.points, past)
         if state.bid == NONE:
             hand = state.first & ~(1 << move)
-            return Auction(
+            return GoofspielState(
                 state.prizes, state.prize, hand, state.second, move, state.points, state.past
             )
         worth = state.prize + 1
         gain = worth if state.bid > move else -worth if state.bid < move else 0
         past = (state.past * base + state.bid + 1) * base + move + 1
         hand = state.second & ~(1 << move)
-        return Auction(state.prizes, NONE, state.first, hand, NONE, state.points + gain, past)
+        return GoofspielState(
+            state.prizes, NONE, state.first, hand, NONE, state.points + gain, past
+        )
 
-    def payoffs(self, state: Auction) -> tuple[int, int]:
+    def payoffs(self, state: GoofspielState) -> tuple[int, int]:
         if self.by_points:
             return (state.points, -state.points)
         won = 1 if state.points > 0 else -1 if state.points < 0 else 0
         return (won, -won)
 
-    def information_state(self, state: Auction, player: int) -> int:
+    def information_state(self, state: GoofspielState, player: int) -> int:
         return state.past
 
-    def show_move(self, state: Auction, move: int) -> str:
+    def show_move(self, state: GoofspielState, move: int) -> str:
         return str(move + 1)
 
-    def view_picture(self, state: Auction, player: int | None) -> Picture:
+    def view_picture(self, state: GoofspielState, player: int | None) -> Picture:
         """Both hands, which everyone knows, and the prize; a bid lies face down."""
         me = 0 if player is None else player
         rows = []
@@ -124,11 +126,11 @@ class Goofspiel(Rules):
         prize = [str(state.prize + 1)] if state.prize != NONE else []
         return card_table([rows[0], Lying("prize", prize), rows[1]], self.title)
 
-    def picture(self, state: Auction) -> Picture:
+    def picture(self, state: GoofspielState) -> Picture:
         """The hands and the prize."""
         return self.view_picture(state, None)
 
-    def show_view(self, state: Auction, player: int) -> str:
+    def show_view(self, state: GoofspielState, player: int) -> str:
         digits = []
         past = state.past
         while past:
@@ -141,7 +143,7 @@ class Goofspiel(Rules):
             parts.append(f"prize {prize}" + (f": {bids[0]}-{bids[1]}" if bids else ""))
         return ", ".join(parts)
 
-    def show(self, state: Auction) -> str:
+    def show(self, state: GoofspielState) -> str:
         return f"{self.show_view(state, 0) or 'nothing turned up'}; points {state.points:+d}"
 
 

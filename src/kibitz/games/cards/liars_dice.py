@@ -1,8 +1,8 @@
 """Liar's dice: bid higher, or call the other a liar.
 
 Each of two players throws dice in secret. Bids name a number of dice and a face, each higher than
-the last; whoever is called a liar wins when at least this many dice show the face. The highest face
-is wild, unless it is said otherwise.
+the last; the player who is challenged wins when at least this many dice show the face. The
+highest face is wild, unless it is said otherwise.
 """
 
 from __future__ import annotations

@@ -59,8 +59,8 @@ def digraph_game(
         return digraph(followers, next(iter(followers)) if start is None else start, play)
     lone = [word for word in arrows if not is_arrow(word)]
     if len(lone) + (start is not None) > 1:
-        told = ", ".join([*lone, *([] if start is None else [start])])
-        raise GameError(f"digraph: {told} name more than one start; write arrows as a>b")
+        listed = ", ".join([*lone, *([] if start is None else [start])])
+        raise GameError(f"digraph: {listed} name more than one start; write arrows as a>b")
     one_tail_each(arrows[:-1])
     graph = read_arrows(arrows)
     if lone and len(graph) > 1 and lone[0] not in read_arrows(w for w in arrows if w not in lone):

@@ -97,22 +97,22 @@ class RollOrHold(RecurringRules):
 
     def read_position(self, text: str) -> tuple[int, int, int, int, int]:
         """Both scores, and if the turn has begun who has how many: ``60:72, second with 15``."""
-        told = re.fullmatch(
+        match = re.fullmatch(
             r"\s*(\d+)\s*[:-]\s*(\d+)(?:[,;\s]+(first|second)?(?:\s*with\s*(\d+))?"
             r"(?:,?\s*(rolling))?)?\s*",
             re.sub(r"(?i)[,;]?\s*over:.*", "", text).lower(),
         )
-        scores = (int(told[1]), int(told[2])) if told else (self.goal, self.goal)
-        if told is None or max(scores) > self.goal or min(scores) == self.goal:
+        scores = (int(match[1]), int(match[2])) if match else (self.goal, self.goal)
+        if match is None or max(scores) > self.goal or min(scores) == self.goal:
             raise GameError(
                 f"{self.name}: {text!r:.40} is not a position; write two scores up to {self.goal} "
                 "and the turn, as in '60:72, second with 15'"
             )
-        turn = int(told[4] or 0)
-        mover = 1 if told[3] == "second" else 0
+        turn = int(match[4] or 0)
+        mover = 1 if match[3] == "second" else 0
         if turn and max(scores[mover] + turn, *scores) >= self.goal:
             raise GameError(f"{self.name}: with {turn} more {self.names[mover]} has already won")
-        return (*scores, turn, mover, 1 if told[5] else 0)
+        return (*scores, turn, mover, 1 if match[5] else 0)
 
     def show(self, state: tuple[int, int, int, int, int]) -> str:
         first, second, turn, mover, rolling = state

@@ -187,8 +187,8 @@ def predict_coin(
     coin_a, coin_b = between(first, "first", 0, 1), between(second, "second", 0, 1)
     won = {"right": number(right, "right"), "wrong": number(wrong, "wrong")}
 
-    def guessed(coin: str, told: str) -> Any:
-        return decision("II", told, **{side: -1 if side == coin else won[told] for side in "AB"})
+    def guessed(coin: str, given: str) -> Any:
+        return decision("II", given, **{side: -1 if side == coin else won[given] for side in "AB"})
 
     def toss(coin: str, hit: Any) -> Any:
         return chance(right=(hit, guessed(coin, "right")), wrong=(1 - hit, guessed(coin, "wrong")))

@@ -275,8 +275,8 @@ class ChineseCheckers(Rules):
             for who in range(self.players)
             if words[2 * who : 2 * who + 2] == self.targets[2 * who : 2 * who + 2]
         ]
-        told = re.search(r"player (\d+)", " ".join(lines[len(rows) :]))
-        turn = int(told[1]) - 1 if told else 0
+        match = re.search(r"player (\d+)", " ".join(lines[len(rows) :]))
+        turn = int(match[1]) - 1 if match else 0
         if not 0 <= turn < self.players:
             raise GameError(f"{self.title}: no player {turn + 1}; there are {self.players}")
         return Pegs(words, 0, turn, there[0] if there else -1)

@@ -138,9 +138,9 @@ class LinesOfMany(Rules):
         counts = [squares.bit_count() for squares in marks]
         turn = sum(counts) % self.players
         if counts != [sum(counts) // self.players + (who < turn) for who in range(self.players)]:
-            told = ", ".join(f"{n} {sign}" for n, sign in zip(counts, self.names, strict=True))
+            listed = ", ".join(f"{n} {sign}" for n, sign in zip(counts, self.names, strict=True))
             raise GameError(
-                f"{self.title}: {told}; players mark squares in turn, {self.names[0]} first"
+                f"{self.title}: {listed}; players mark squares in turn, {self.names[0]} first"
             )
         won = [any(m & line == line for line in self.lines) for m in marks]
         last = (turn - 1) % self.players

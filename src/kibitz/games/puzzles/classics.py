@@ -203,7 +203,7 @@ class QueensGame(Rules):
         return square_name(state.row, move)
 
 
-class Grid(NamedTuple):
+class SudokuGrid(NamedTuple):
     """The digits row by row from the top, 0 for an empty cell."""
 
     cells: tuple[int, ...]
@@ -259,8 +259,8 @@ class SudokuGame(Rules):
                 where = f"row {cell // 9 + 1}, column {cell % 9 + 1}"
                 raise GameError(f"sudoku: the {digit} in {where} occurs twice in a unit")
 
-    def start(self) -> Grid:
-        return Grid(self.cells)
+    def start(self) -> SudokuGrid:
+        return SudokuGrid(self.cells)
 
     def may_stand(self, cells: tuple[int, ...], cell: int, digit: int) -> bool:
         """Whether no other cell in the row, column and block holds this digit."""
@@ -278,7 +278,7 @@ class SudokuGame(Rules):
                 return False
         return True
 
-    def next_cell(self, state: Grid) -> int:
+    def next_cell(self, state: SudokuGrid) -> int:
         """The empty cell with the fewest digits left; -1 when all are filled."""
         best = -1
         fewest = 10
@@ -293,7 +293,7 @@ class SudokuGame(Rules):
                     best = cell
         return best
 
-    def player(self, state: Grid) -> int:
+    def player(self, state: SudokuGrid) -> int:
         cell = self.next_cell(state)
         if cell < 0:
             return OVER
@@ -302,20 +302,20 @@ class SudokuGame(Rules):
                 return 0
         return OVER
 
-    def moves(self, state: Grid) -> Iterator[int]:
+    def moves(self, state: SudokuGrid) -> Iterator[int]:
         """Cell and digit, ``10 * cell + digit``."""
         cell = self.next_cell(state)
         for digit in range(1, 10):
             if self.may_stand(state.cells, cell, digit):
                 yield 10 * cell + digit
 
-    def play(self, state: Grid, move: int) -> Grid:
-        return Grid(replaced(state.cells, move // 10, move % 10))
+    def play(self, state: SudokuGrid, move: int) -> SudokuGrid:
+        return SudokuGrid(replaced(state.cells, move // 10, move % 10))
 
-    def payoffs(self, state: Grid) -> tuple[int]:
+    def payoffs(self, state: SudokuGrid) -> tuple[int]:
         return (1,) if self.next_cell(state) < 0 else (0,)
 
-    def evaluate(self, state: Grid) -> tuple[float]:
+    def evaluate(self, state: SudokuGrid) -> tuple[float]:
         """The share of the cells that are filled."""
         filled = 0
         for cell in range(81):
@@ -323,10 +323,10 @@ class SudokuGame(Rules):
                 filled += 1
         return (filled / 82.0,)
 
-    def puzzle(self, state: Grid) -> Filling:
+    def puzzle(self, state: SudokuGrid) -> Filling:
         return Filling(state.cells)
 
-    def show(self, state: Grid) -> str:
+    def show(self, state: SudokuGrid) -> str:
         lines = []
         for row in range(9):
             cells = [str(digit or ".") for digit in state.cells[9 * row : 9 * row + 9]]
@@ -336,7 +336,7 @@ class SudokuGame(Rules):
                 lines.append("------+-------+------")
         return "\n".join(lines)
 
-    def board_of(self, state: Grid) -> Board:
+    def board_of(self, state: SudokuGrid) -> Board:
         step = 30.0
         cells = []
         canvas = Canvas(9 * step + 20, 9 * step + 20)
@@ -355,7 +355,7 @@ class SudokuGame(Rules):
                 canvas.text(x, y, str(digit), size=16, fill=INK if given else ROW, bold=given)
         return drawn_board(canvas, cells, self.title)
 
-    def show_move(self, state: Grid, move: int) -> str:
+    def show_move(self, state: SudokuGrid, move: int) -> str:
         cell, digit = divmod(move, 10)
         return f"{letters(cell % 9)}{9 - cell // 9}={digit}"
 

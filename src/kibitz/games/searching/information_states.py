@@ -14,7 +14,7 @@ MOST_STATES = 200_000
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class AnswerBranch:
     """One answer: its cost (in units), the places it leaves, and the position of that state."""
 
     cost: int
@@ -27,7 +27,7 @@ class Look:
     """A look that helps, with its answers."""
 
     look: int
-    branches: tuple[Branch, ...]
+    branches: tuple[AnswerBranch, ...]
 
 
 class InformationStates:
@@ -81,7 +81,7 @@ class InformationStates:
         branches = []
         for a in answers:
             state = None if a.over else self.position[self.canonical(a.left)[0]]
-            branches.append(Branch(int(a.cost * self.unit), a.left, state))
+            branches.append(AnswerBranch(int(a.cost * self.unit), a.left, state))
         return Look(look, tuple(branches))
 
     def tree(self, choice: Sequence[int]) -> SearchTree | None:

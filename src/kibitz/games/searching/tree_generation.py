@@ -19,7 +19,7 @@ from kibitz.zero_sum.game import matrix
 
 
 @dataclass(frozen=True)
-class Round:
+class GenerationRound:
     """The cost of the cheapest search against a hiding mixture, and the value with that tree."""
 
     cheapest: Fraction
@@ -31,7 +31,7 @@ class GenerationWorking:
     """The number of states of knowledge, and the rounds."""
 
     states: int
-    rounds: tuple[Round, ...]
+    rounds: tuple[GenerationRound, ...]
 
 
 @method(
@@ -79,7 +79,7 @@ def tree_generation(game: SearchGame) -> SearchSolution:
     scale = states.unit * math.lcm(*map(len, orbits))
     trees: list[SearchTree | None] = []
     columns: list[list[int]] = []
-    rounds: list[Round] = []
+    rounds: list[GenerationRound] = []
     mixture = [Fraction(len(orbit), len(game.places)) for orbit in orbits]
     hider, lower, upper = mixture, Fraction(-1), None
     weights: list[Fraction] = []
@@ -96,7 +96,7 @@ def tree_generation(game: SearchGame) -> SearchSolution:
             upper = exact(master.value) / scale
             mixture = [exact(p) for p in master.row]
             weights = [exact(q) for q in master.column]
-            rounds.append(Round(least, upper))
+            rounds.append(GenerationRound(least, upper))
             task.advance()
     searcher = [WeightedTree(w, t) for w, t in zip(weights, trees, strict=True) if w > 0]
     return SearchSolution(

@@ -10,7 +10,7 @@ from kibitz.core.numbers import Number
 from kibitz.core.registry import named
 from kibitz.games.zero_sum.build import whole
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.table import Entry, Table
+from kibitz.stochastic.table import CellOutcome, TransitionTable
 
 STEPS = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
 MOST = 100
@@ -34,20 +34,27 @@ def _grid(
     squares = [(r, c) for r in range(rows) for c in range(columns) if (r, c) not in ends]
     squares.sort(key=lambda square: square != start)
     number = {square: k for k, square in enumerate(squares)}
-    stages: list[list[list[Entry]]] = []
+    stages: list[list[list[CellOutcome]]] = []
     for square in squares:
-        stage: list[list[Entry]] = []
+        stage: list[list[CellOutcome]] = []
         for step in STEPS:
             pay, lottery = walk(square, step)
             go = {(number[to], 1): p for to, p in lottery.items() if to is not None and p}
             slips_home = None in lottery and len(lottery) > 1  # then only the goal pays
-            stage.append([Entry((pay,), go, (pay,) if slips_home else None)])
+            stage.append([CellOutcome((pay,), go, (pay,) if slips_home else None)])
         stages.append(stage)
     names = tuple(f"{r + 1},{c + 1}" for r, c in squares)
     labels = tuple(tuple(STEPS) for _ in squares)
     alone = tuple(("1",) for _ in names)
     return StochasticGame(
-        names, Table.of(stages), None, discount, 0, rows=labels, columns=alone, title=title
+        names,
+        TransitionTable.of(stages),
+        None,
+        discount,
+        0,
+        rows=labels,
+        columns=alone,
+        title=title,
     )
 
 

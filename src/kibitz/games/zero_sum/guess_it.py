@@ -21,7 +21,7 @@ MOST_CARDS = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class GuessItStrategy:
     """How to play with m cards of one's own against n: win probability, bluffs, calls."""
 
     value: Fraction
@@ -72,7 +72,7 @@ def guess_it(m: int = 5, n: int = 5) -> MatrixGame:
     return zero_sum(title, shown, ("honest", "bluff"), ("ignore", "call"))
 
 
-def guess_it_table(m: int, n: int) -> dict[tuple[int, int], Stage]:
+def guess_it_table(m: int, n: int) -> dict[tuple[int, int], GuessItStrategy]:
     """Value, bluffing and calling probability for 1..m cards against 1..n.
 
     V(m, n) = (1 + n (1 - V(n-1, m)) V(n, m-1)) / (1 + (n+1) V(n, m-1)), with V(m, 0) = 1 and
@@ -104,7 +104,9 @@ def guess_it_table(m: int, n: int) -> dict[tuple[int, int], Stage]:
         for theirs in range(1, most[1] + 1):
             a, b, c = _outcomes(mine, theirs, values)
             spread = a - b + 1 - c
-            table[mine, theirs] = Stage(values[mine, theirs], (a - b) / spread, (a - c) / spread)
+            table[mine, theirs] = GuessItStrategy(
+                values[mine, theirs], (a - b) / spread, (a - c) / spread
+            )
     return table
 
 

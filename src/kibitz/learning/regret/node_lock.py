@@ -14,7 +14,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
-from kibitz.extensive.game import ExtensiveGame, Labels
+from kibitz.extensive.game import ExtensiveGame, TreeLabels
 from kibitz.extensive.strategies.profile import Profile, rows
 from kibitz.extensive.tree import CHANCE, Tree
 
@@ -133,7 +133,7 @@ class LockedLabels:
 
     def __init__(self, original: ExtensiveGame, kept: Any) -> None:
         self._original = original
-        self._labels: Labels = original.labels
+        self._labels: TreeLabels = original.labels
         self._kept = kept
 
     def infoset(self, game: ExtensiveGame, infoset: int) -> str:

@@ -17,7 +17,7 @@ from kibitz.stochastic.decision.turn_based import relax, solve_turn_based
 from kibitz.stochastic.from_rules.convert import RulesGame, to_stochastic
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import components
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 MOST_STATES = 1_000_000
 """A table of more is refused."""
@@ -34,7 +34,7 @@ class World:
     """States, choices and lotteries, in arrays that compiled learners walk through."""
 
     game: StochasticGame
-    table: Table
+    table: TransitionTable
 
     @cached_property
     def sign(self) -> Any:
@@ -167,7 +167,7 @@ class World:
         return values
 
 
-def restricted(table: Table, policy: Any, own: Any) -> Table:
+def restricted(table: TransitionTable, policy: Any, own: Any) -> TransitionTable:
     """The table in which some states have only the choice of a policy left.
 
     Examples
@@ -186,7 +186,7 @@ def restricted(table: Table, policy: Any, own: Any) -> Table:
     low, high = table.link[cells].astype(np.int64), table.link[cells + 1].astype(np.int64)
     link = np.concatenate([[0], np.cumsum(high - low)])
     at = np.repeat(low - link[:-1], high - low) + np.arange(link[-1])
-    return Table(
+    return TransitionTable(
         np.where(own, 1, table.rows),
         np.where(own, 1, table.columns),
         starts,

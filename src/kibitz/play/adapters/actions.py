@@ -21,17 +21,17 @@ MOVES = 2_000
 """and in one."""
 
 
-class Actions:
+class ActionSpace:
     """The moves of a game as actions.
 
     Moves that are integers from 0 are their own actions; others are numbered as they come up.
     ``count`` is how many there are, found by random games unless it is given.
 
     >>> from kibitz.rules.examples import TakeAway
-    >>> Actions(TakeAway(9)).count
+    >>> ActionSpace(TakeAway(9)).count
     4
     >>> import kibitz
-    >>> Actions(kibitz.game("goofspiel 3")).count
+    >>> ActionSpace(kibitz.game("goofspiel 3")).count
     3
     """
 

@@ -24,7 +24,7 @@ from kibitz.stochastic.mirror import mirrored
 from kibitz.stochastic.show import cell_text
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
-from kibitz.zero_sum.pictures.table import Round
+from kibitz.zero_sum.pictures.table import RoundPicture
 
 MOST_LINES = 40
 """Rows of a table that are printed."""
@@ -54,7 +54,7 @@ def as_rules(game: Noun) -> Rules:
         return OneShot(game)
     if isinstance(game, ExtensiveGame):
         hidden = len(game.members) < int((game.tree.infoset >= 0).sum())
-        return HiddenTree(game) if hidden else TreeInTurns(game)
+        return ImperfectTreeInTurns(game) if hidden else TreeInTurns(game)
     if isinstance(game, StochasticGame):
         if game.endless == AVERAGE:
             raise GameError("this game cannot be played: it pays the average of endless play")
@@ -98,11 +98,11 @@ class OneShot(Rules):
         return self._round.draw(player) if self.players == 2 else None
 
     @property
-    def _round(self) -> Round:
+    def _round(self) -> RoundPicture:
         """The table in which the two players choose."""
         first, second = self.names
         rows, columns = (tuple(map(str, names)) for names in self.game.strategies)
-        return Round(
+        return RoundPicture(
             self.game.title or "The payoffs",
             f"{first} chooses a row, {second} a column",
             rows,
@@ -185,7 +185,7 @@ class TreeInTurns(Rules):
         return played_tree(self.game, [state], state)
 
 
-class HiddenTree(TreeInTurns):
+class ImperfectTreeInTurns(TreeInTurns):
     """A tree with information sets of several nodes: players see the set, not the node."""
 
     def information_state(self, state: int, player: int) -> Any:
@@ -262,14 +262,14 @@ class Stages(Rules):
     def view_picture(self, state: Any, player: int | None) -> Any:
         return self._round(state).draw(player)
 
-    def _round(self, state: Any) -> Round:
+    def _round(self, state: Any) -> RoundPicture:
         """The table of the state in which both choose."""
         s, paid, _ = state
         first, second = self.names
-        told = ", ".join(f"{name} {show(x)}" for name, x in zip(self.names, paid, strict=True))
-        return Round(
+        listed = ", ".join(f"{name} {show(x)}" for name, x in zip(self.names, paid, strict=True))
+        return RoundPicture(
             f"{self.title}: {self.game.states[s]}",
-            f"{first} chooses a row, {second} a column; paid so far: {told}",
+            f"{first} chooses a row, {second} a column; paid so far: {listed}",
             self.game.row_names(s),
             self.game.column_names(s),
             lambda i, j: [cell_text(self.game, self.game.table.cell(s, i, j))],

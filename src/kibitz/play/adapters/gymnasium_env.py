@@ -15,7 +15,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 from kibitz.learning.encoding.encode import encode
-from kibitz.play.adapters.actions import Actions, must_take_turns
+from kibitz.play.adapters.actions import ActionSpace, must_take_turns
 from kibitz.play.adapters.forms import as_rules
 from kibitz.play.adapters.joint_moves import settled
 from kibitz.play.players import Player
@@ -59,7 +59,7 @@ def gymnasium_env(
     if not 0 <= seat < rules.players:
         raise GameError(f"seat is {seat}; it must be from 0 to {rules.players - 1}")
     must_take_turns(rules)
-    known, code = Actions(rules, actions), encode(rules)
+    known, code = ActionSpace(rules, actions), encode(rules)
     others = [s for s in range(rules.players) if s != seat]
     specs = [opponents] * len(others) if isinstance(opponents, str) else list(opponents)
     if len(specs) != len(others):

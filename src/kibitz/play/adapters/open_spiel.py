@@ -15,7 +15,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number
 from kibitz.learning.encoding.encode import encode
 from kibitz.learning.encoding.encoding import Encoding
-from kibitz.play.adapters.actions import Actions
+from kibitz.play.adapters.actions import ActionSpace
 from kibitz.play.adapters.forms import as_rules
 from kibitz.play.adapters.joint_moves import moves_of
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
@@ -181,7 +181,7 @@ def to_open_spiel(rules: Rules, actions: int | None = None, longest: int | None 
         The game.
     """
     pyspiel, rules = _pyspiel(), as_rules(rules)
-    known, code = Actions(rules, actions), _encoding(rules)
+    known, code = ActionSpace(rules, actions), _encoding(rules)
     special = {
         OVER: int(pyspiel.PlayerId.TERMINAL),
         CHANCE: int(pyspiel.PlayerId.CHANCE),

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.play.adapters.actions import Actions, observed
+from kibitz.play.adapters.actions import ActionSpace, observed
 from kibitz.play.adapters.forms import as_rules
 from kibitz.play.adapters.joint_moves import after, settled
 from kibitz.rules.game import OVER, SIMULTANEOUS, Rules
@@ -41,7 +41,7 @@ def parallel_env(rules: Rules, actions: int | None = None, render_mode: str | No
     except ImportError:
         raise GameError("this needs the package pettingzoo: pip install 'kibitz[rl]'") from None
     rules = as_rules(rules)
-    known = Actions(rules, actions)
+    known = ActionSpace(rules, actions)
     size = len(observed(rules, rules.start(), 0))
 
     class KibitzParallelEnv(ParallelEnv):  # type: ignore[misc]
@@ -98,10 +98,10 @@ def parallel_env(rules: Rules, actions: int | None = None, render_mode: str | No
             paid = rules.payoffs(self.state) if over else (0,) * rules.players
             rewards = {agent: float(x) for agent, x in zip(agents, paid, strict=True)}
             ended, cut = dict.fromkeys(agents, over), dict.fromkeys(agents, False)
-            told: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+            infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
             if over:
                 self.agents = []
-            return self._seen(), rewards, ended, cut, told
+            return self._seen(), rewards, ended, cut, infos
 
         def render(self) -> str:
             return rules.show(self.state)

@@ -13,7 +13,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.learning.encoding.encode import encode
-from kibitz.play.adapters.actions import Actions, legal, must_take_turns, observed
+from kibitz.play.adapters.actions import ActionSpace, legal, must_take_turns, observed
 from kibitz.play.adapters.forms import as_rules
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 
@@ -50,7 +50,7 @@ def aec_env(
         raise GameError("this needs the package pettingzoo: pip install 'kibitz[rl]'") from None
     rules = as_rules(rules)
     must_take_turns(rules)
-    known = Actions(rules, actions)
+    known = ActionSpace(rules, actions)
     code = encode(rules) if planes else None
     shape = (len(observed(rules, rules.start(), 0)),) if code is None else code.shape
     kind = np.int64 if code is None else np.float32

@@ -38,7 +38,7 @@ class TextServer:
             )
         self._random = Random(seed)
         self._seat = 0
-        self._told: dict[str, str] = {}
+        self._received: dict[str, str] = {}
 
     def serve(self, lines: Iterable[str]) -> None:
         """Answer line after line, until ``quit`` or the last one."""
@@ -64,15 +64,15 @@ class TextServer:
         elif word == "ready?":
             self.say("ready")
         elif word in ("moves", "view", "legal"):
-            self._told[word] = rest
+            self._received[word] = rest
         elif word == "go":
             self.say(f"move {self._move()}")
 
     def _move(self) -> str:
-        if "view" in self._told:
-            return self._by_view(self._told["view"], self._told.get("legal", "").split())
+        if "view" in self._received:
+            return self._by_view(self._received["view"], self._received.get("legal", "").split())
         here = self.rules.position()
-        for word in self._told.get("moves", "").split():
+        for word in self._received.get("moves", "").split():
             here = _after(here, word)
         move = self._player.choose(here, self._seat)
         return squeeze(self.rules.show_move(here.state, move))

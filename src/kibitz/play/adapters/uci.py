@@ -63,37 +63,37 @@ class UciEngine:
         limit = f"depth {depth}" if depth else self._time
         some = " ".join(["searchmoves", *(self.notation(position.state, m) for m in only)])
         go = f"go {limit} {some}" if only else f"go {limit}"
-        move, told = self._ask(position, position.player, go)
+        move, info = self._ask(position, position.player, go)
         sign = 1 if position.player == 0 else -1
-        counts = {"nodes": told.nodes} if told.nodes is not None else {}
+        counts = {"nodes": info.nodes} if info.nodes is not None else {}
         return SearchResult(
             position,
-            sign * told.value(self.rules),
+            sign * info.value(self.rules),
             move,
-            self._line(position, move, told.line),
+            self._line(position, move, info.line),
             self.title,
             False,
-            told.depth,
+            info.depth,
             counts,
             time.monotonic() - began,
-            note=told.note,
+            note=info.note,
         )
 
-    def _ask(self, position: Position, seat: int, go: str) -> tuple[Move, Told]:
+    def _ask(self, position: Position, seat: int, go: str) -> tuple[Move, EngineInfo]:
         self._greet()
         self._process.say(f"position {self._written(position)}")
         self._process.say(go)
-        words, told = [""], Told()
+        words, info = [""], EngineInfo()
         deadline = Deadline(self.seconds + self.grace)
         while words[0] != "bestmove":
             words = self._process.hear(deadline).split() or [""]
             if words[0] == "info":
-                told = told.after(words[1:])
+                info = info.after(words[1:])
         answer = words[1] if len(words) > 1 else ""
         here = {self.notation(position.state, m): m for m in options(position, seat)}
         if answer not in here:
             raise Forfeit(f"the engine played {answer!r:.60}, which is not a legal move here")
-        return here[answer], told
+        return here[answer], info
 
     def _greet(self) -> None:
         if self._greeted:
@@ -149,7 +149,7 @@ class UciEngine:
 
 
 @dataclass(frozen=True)
-class Told:
+class EngineInfo:
     """What an engine says while it thinks; the score is the mover's."""
 
     depth: int | None = None
@@ -158,10 +158,10 @@ class Told:
     mate: int | None = None
     line: tuple[str, ...] = ()
 
-    def after(self, words: list[str]) -> Told:
+    def after(self, words: list[str]) -> EngineInfo:
         """With one more line of information; lines without a score, or with a bound, say nothing.
 
-        >>> Told().after("depth 9 score cp 31 nodes 500 pv e2e4 e7e5".split()).pawns
+        >>> EngineInfo().after("depth 9 score cp 31 nodes 500 pv e2e4 e7e5".split()).pawns
         0.31
         """
         if "score" not in words or {"lowerbound", "upperbound"} & set(words):
@@ -177,8 +177,8 @@ class Told:
             return self
         line = tuple(fields.get("pv", ()))
         if kind == "mate":
-            return Told(depth, nodes, 0.0, number, line)
-        return Told(depth, nodes, number / 100, None, line)
+            return EngineInfo(depth, nodes, 0.0, number, line)
+        return EngineInfo(depth, nodes, number / 100, None, line)
 
     def value(self, rules: Rules) -> Number:
         """The score as the game's payoffs, for the player to move."""

@@ -17,7 +17,7 @@ from kibitz.core.spelling import count_of
 from kibitz.learning.encoding.encode import encode
 from kibitz.learning.encoding.features import REAL
 from kibitz.play.adapters import vector_kernels as kernels
-from kibitz.play.adapters.actions import Actions, must_take_turns
+from kibitz.play.adapters.actions import ActionSpace, must_take_turns
 from kibitz.play.adapters.forms import as_rules
 from kibitz.rules.compile.machine import machine
 from kibitz.rules.game import Rules
@@ -27,7 +27,7 @@ LONGEST = 1 << 60
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class VectorStep:
     """What a step came to, a row for each game."""
 
     observation: Any
@@ -84,7 +84,7 @@ class VectorGames:
             raise GameError(f"count is {count}; it must be at least 1")
         rules = as_rules(rules)
         must_take_turns(rules)
-        known = Actions(rules, actions)
+        known = ActionSpace(rules, actions)
         if not known.plain:
             raise GameError(f"{rules.name}: its moves are not numbers from 0; use aec_env instead")
         self.rules, self.count, self.actions = rules, count, known.count
@@ -112,7 +112,7 @@ class VectorGames:
         """The shape of an observation: planes, rows and columns, or the length of a vector."""
         return self._encoding.shape
 
-    def reset(self, seed: int = 0) -> Step:
+    def reset(self, seed: int = 0) -> VectorStep:
         """Begin all games.
 
         Parameters
@@ -129,7 +129,7 @@ class VectorGames:
         self._ends[:] = kernels.GOES_ON
         return self._seen()
 
-    def step(self, actions: Any) -> Step:
+    def step(self, actions: Any) -> VectorStep:
         """Play an action in every game.
 
         Parameters
@@ -180,8 +180,8 @@ class VectorGames:
         made = self._machine
         return [made.decode(made.take_state(self._store, k)) for k in range(self.count)]
 
-    def _seen(self) -> Step:
-        return Step(
+    def _seen(self) -> VectorStep:
+        return VectorStep(
             self._observed(),
             self._masks.copy(),
             self._movers.copy(),

@@ -10,9 +10,9 @@ from kibitz.algebra.joint_field import joint_field
 from kibitz.algebra.real_root import RealRoot
 from kibitz.algebra.show_exact import brief, read_point, surd
 from kibitz.continuous.enclosures.boxes import Boxes
-from kibitz.continuous.exact.deviation import Deviation, profitable_deviation
+from kibitz.continuous.exact.deviation import BetterStrategy, profitable_deviation
 from kibitz.continuous.game import ContinuousGame
-from kibitz.continuous.solution import EnclosedEquilibrium, Equilibrium
+from kibitz.continuous.solution import ContinuousEquilibrium, EnclosedEquilibrium
 from kibitz.core.claim import PROVENANCE, Claim, Proof
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
@@ -85,7 +85,7 @@ def _same_point(claimed: Any, right: Any) -> bool:
     return known and about and claimed.get("closed_form", root) == root
 
 
-def nobody_gains(found: Equilibrium, proof: Proof) -> bool:
+def nobody_gains(found: ContinuousEquilibrium, proof: Proof) -> bool:
     """Record for every player whether a deviation pays, exactly; whether none does."""
     game = found.game
     inside = [
@@ -107,7 +107,7 @@ def nobody_gains(found: Equilibrium, proof: Proof) -> bool:
     return every
 
 
-def deviation(game: ContinuousGame, i: int, strategies: tuple[Any, ...]) -> Deviation | None:
+def deviation(game: ContinuousGame, i: int, strategies: tuple[Any, ...]) -> BetterStrategy | None:
     """A strategy with which a player gains; None if there is none on the whole interval."""
     assert game.cut_payoffs is not None
     over, profile = joint_field(strategies)
@@ -115,7 +115,7 @@ def deviation(game: ContinuousGame, i: int, strategies: tuple[Any, ...]) -> Devi
     return profitable_deviation(game.slice(i, over, profile), value)
 
 
-def stands(found: Equilibrium, proof: Proof) -> None:
+def stands(found: ContinuousEquilibrium, proof: Proof) -> None:
     """Record that no one gains: exactly, or where the profile is enclosed in the box around it."""
     if isinstance(found, EnclosedEquilibrium):
         enclosed(found, proof)

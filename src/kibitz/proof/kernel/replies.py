@@ -18,7 +18,7 @@ from kibitz.core.claim import Proof
 from kibitz.proof.kernel.arithmetic import summed
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import end_components
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 Choice = tuple[Fraction, dict[int, Fraction], bool]
 """What a reply pays on average, where it leads, and whether play surely goes on."""
@@ -26,7 +26,9 @@ MOST_ROUNDS = 1000
 LONGER = Fraction(1001, 1000)
 
 
-def choices(table: Table, mixtures: Sequence[Any], by_rows: bool, payee: int) -> list[list[Choice]]:
+def choices(
+    table: TransitionTable, mixtures: Sequence[Any], by_rows: bool, payee: int
+) -> list[list[Choice]]:
     """For every state the replies to mixtures over rows (or columns)."""
     found = []
     for s in range(table.states):
@@ -47,7 +49,7 @@ def choices(table: Table, mixtures: Sequence[Any], by_rows: bool, payee: int) ->
 
 
 def secured(
-    table: Table,
+    table: TransitionTable,
     mixtures: Sequence[Any],
     by_rows: bool,
     endless: Any = None,

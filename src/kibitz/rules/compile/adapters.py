@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.rules.compile.layout import Layout, layout_of
+from kibitz.rules.compile.layout import ValueLayout, layout_of
 from kibitz.rules.compile.probe import UNKNOWN, word_expressions
 from kibitz.rules.fault import CANDIDATES, CHANCES, CONVERTING, MOVES, PLAYER, PREDECESSORS
 from kibitz.rules.game import Rules
@@ -18,7 +18,7 @@ TOLD = 32
 """Words of a state that a fault can report; more would take long to compile."""
 
 
-def adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list[str]:
+def adapters(rules: Rules, start: ValueLayout, key: ValueLayout, asked: set[str]) -> list[str]:
     """The functions, for states like the start and their keys; ``asked`` are optional methods."""
     functions = [
         *_necessary(rules, start),
@@ -34,13 +34,13 @@ def _function(head: str, *lines: str) -> str:
     return "\n    ".join([f"{head}:", *lines])
 
 
-def _fault(start: Layout) -> str:
+def _fault(start: ValueLayout) -> str:
     state = ", state" if start.words <= TOLD else ""
     raised = f"raise Fault(question, number{state})"
     return f"@internal\ndef {_function('fault(question, state, number)', raised)}"
 
 
-def _necessary(rules: Rules, start: Layout) -> list[str]:
+def _necessary(rules: Rules, start: ValueLayout) -> list[str]:
     """Who moves, the moves, what they do, and what each player gets."""
     over, paid = _cut(rules, start)
     return [
@@ -62,7 +62,7 @@ def _necessary(rules: Rules, start: Layout) -> list[str]:
     ]
 
 
-def _cut(rules: Rules, start: Layout) -> tuple[list[str], list[str]]:
+def _cut(rules: Rules, start: ValueLayout) -> tuple[list[str], list[str]]:
     """Lines for a game cut short: whether play ends because a value is known, and who gets it."""
     if rules.probe is None:
         return [], []
@@ -72,7 +72,7 @@ def _cut(rules: Rules, start: Layout) -> tuple[list[str], list[str]]:
     return over, [*paid, "    return known if who == 0 else -known"]
 
 
-def _stored(start: Layout, key: Layout, asked: set[str]) -> list[str]:
+def _stored(start: ValueLayout, key: ValueLayout, asked: set[str]) -> list[str]:
     """States and keys as words, and back."""
     same = "rules_key(state)" if "key" in asked else "state"
     written, read = start.write("state"), f"return {start.read()}"
@@ -85,7 +85,7 @@ def _stored(start: Layout, key: Layout, asked: set[str]) -> list[str]:
     ]
 
 
-def _optional(rules: Rules, start: Layout, asked: set[str]) -> list[str]:
+def _optional(rules: Rules, start: ValueLayout, asked: set[str]) -> list[str]:
     """What a game may say; where it does not, the answer that stands for nothing."""
     said = {
         "evaluate": _chosen("evaluate", "rules_evaluate", rules.players),
@@ -118,7 +118,7 @@ def _optional(rules: Rules, start: Layout, asked: set[str]) -> list[str]:
     return [said[name] if name in asked else unsaid[name] for name in said]
 
 
-def _numbering(start: Layout, asked: set[str]) -> list[str]:
+def _numbering(start: ValueLayout, asked: set[str]) -> list[str]:
     """Positions and their numbers; only games that number theirs are asked."""
     said = {
         "index": _function("index(state)", "return np.int64(rules_index(state))"),

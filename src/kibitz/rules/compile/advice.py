@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from kibitz.rules.compile.layout import Layout, layout_of
+from kibitz.rules.compile.layout import ValueLayout, layout_of
 from kibitz.rules.compile.not_compilable import NotCompilable
 
 _INSTEAD = {
@@ -15,7 +15,7 @@ _INSTEAD = {
 }
 
 
-def layout_of_start(rules: Any) -> Layout:
+def layout_of_start(rules: Any) -> ValueLayout:
     """The shape of a game's states; where it cannot be compiled, the line and a way out."""
     state = rules.start()
     try:

@@ -35,8 +35,8 @@ def constants_of(
     """The constants that :mod:`kibitz.rules.compile.interface` promises.
 
     >>> from kibitz.rules.examples import TakeAway
-    >>> told = constants_of(TakeAway(6))
-    >>> told["PLAYERS"], told["MOST"], told["HAS_CHANCE"]
+    >>> found = constants_of(TakeAway(6))
+    >>> found["PLAYERS"], found["MOST"], found["HAS_CHANCE"]
     (2, 1, False)
     """
     bounds = rules.payoff_bounds

@@ -7,7 +7,7 @@ import ast
 from kibitz.rules.compile.syntax import Put, apart, loops, only_argument
 
 FOLDED = "folded_"
-"""What the loop of a fold calls its result, where nobody gives it a name."""
+"""What the loop of a fold calls its result, where it is not given a name."""
 _OF_LOOPS = {FOLDED, "value_", "some_"}
 _PARTS = {
     "any": ("{0} = False", "if x_:\n    {0} = True\n    break", ""),

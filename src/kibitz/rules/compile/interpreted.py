@@ -17,7 +17,7 @@ from kibitz.rules.fault import bad_count, bad_payoffs, bad_player, chances, each
 from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 
 _FIRST = 1 << 40
-"""Numbers from here on stand for things that are no small integers."""
+"""Numbers from here on stand for values other than small integers."""
 
 
 def interpreted(rules: Rules) -> tuple[dict[str, Any], Callable[[int], Any]]:

@@ -14,11 +14,11 @@ LONG = 8
 
 
 @dataclass(frozen=True)
-class Layout:
+class ValueLayout:
     """The shape of a value: ``int`` or ``float``, or a tuple of shapes, perhaps with a name."""
 
     leaf: type | None
-    parts: tuple[Layout, ...] = ()
+    parts: tuple[ValueLayout, ...] = ()
     named: type[Any] | None = None
 
     @property
@@ -99,19 +99,19 @@ class Layout:
         return lambda value: make([d(v) for d, v in zip(each, value, strict=True)])
 
 
-def layout_of(value: Any) -> Layout:
+def layout_of(value: Any) -> ValueLayout:
     """The shape of a value.
 
     >>> layout_of((3, (0, 1))).words
     3
     """
     if isinstance(value, (bool, int)):
-        return Layout(int)
+        return ValueLayout(int)
     if isinstance(value, float):
-        return Layout(float)
+        return ValueLayout(float)
     if isinstance(value, tuple) or is_record(type(value)):
         named = type(value) if is_record(type(value)) else None
-        return Layout(None, tuple(map(layout_of, field_values(value))), named)
+        return ValueLayout(None, tuple(map(layout_of, field_values(value))), named)
     raise NotCompilable(
         f"a state has a {type(value).__name__} in it; compiled states hold integers and tuples"
     )

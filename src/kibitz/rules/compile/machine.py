@@ -33,7 +33,7 @@ from kibitz.rules.compile.adapters import adapters
 from kibitz.rules.compile.advice import layout_of_start
 from kibitz.rules.compile.constants import FLAGGED, OPTIONAL, constants_of
 from kibitz.rules.compile.interpreted import interpreted
-from kibitz.rules.compile.layout import Layout, layout_of
+from kibitz.rules.compile.layout import ValueLayout, layout_of
 from kibitz.rules.compile.not_compilable import NotCompilable
 from kibitz.rules.compile.rewrite import Rewriter
 from kibitz.rules.compile.self_test import disagreement
@@ -369,7 +369,7 @@ def _compiled(
 
 
 def _rules_source(
-    rules: Rules, start: Layout, key: Layout, asked: set[str], algorithm: list[ast.stmt]
+    rules: Rules, start: ValueLayout, key: ValueLayout, asked: set[str], algorithm: list[ast.stmt]
 ) -> list[str]:
     """The game's own functions, and those that :mod:`kibitz.rules.compile.interface` promises."""
     rewriter = Rewriter(rules.uncut or rules)
@@ -383,7 +383,7 @@ def _rules_source(
     return [*imports, rewriter.source(calls_through(around, algorithm)), *around]
 
 
-def _collect_tuples(rewriter: Rewriter, layout: Layout) -> None:
+def _collect_tuples(rewriter: Rewriter, layout: ValueLayout) -> None:
     if layout.named:
         rewriter.named_tuple(layout.named)
     for part in layout.parts:

@@ -33,8 +33,8 @@ def left_by(typing_context: Any, bits: Any, places: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         wrong = builder.icmp_unsigned(">", args[1], args[1].type(63))
         with builder.if_then(wrong, likely=False):
-            told = ("a shift by less than 0 or more than 63 places",)
-            context.call_conv.return_user_exc(builder, ValueError, told)
+            reason = ("a shift by less than 0 or more than 63 places",)
+            context.call_conv.return_user_exc(builder, ValueError, reason)
         return builder.shl(args[0], args[1])
 
     return types.int64(types.int64, types.int64), generate
@@ -155,6 +155,6 @@ def _entry_laid_down(context: Any, builder: Any, signature: Any, args: Any) -> A
     from_end = builder.icmp_signed("<", place, place.type(0))
     place = builder.select(from_end, builder.add(place, count), place)
     with builder.if_then(builder.icmp_unsigned(">=", place, count), likely=False):
-        told = ("a place beyond the end of a tuple",)
-        context.call_conv.return_user_exc(builder, IndexError, told)
+        reason = ("a place beyond the end of a tuple",)
+        context.call_conv.return_user_exc(builder, IndexError, reason)
     return builder.load(builder.gep(args[0], [place]))

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.rules.compile.layout import Layout
+from kibitz.rules.compile.layout import ValueLayout
 
 UNKNOWN = 2
 """What stands for a value where there is none."""
@@ -82,7 +82,7 @@ class AskPython:
         self.address: int = found
 
 
-def word_expressions(layout: Layout, expression: str) -> list[str]:
+def word_expressions(layout: ValueLayout, expression: str) -> list[str]:
     """Source of each word of a value.
 
     >>> from kibitz.rules.compile.layout import layout_of

@@ -32,7 +32,7 @@ from kibitz.rules.trees.spelling import (
     is_head,
     usual,
 )
-from kibitz.rules.trees.text import Unknown
+from kibitz.rules.trees.text import UnknownLeaf
 
 _CHANCE = frozenset(word for word, player in TURN.items() if player == CHANCE)
 _LETTER = re.compile(r"[A-Za-z]\d*")
@@ -188,8 +188,8 @@ class TreeReader:
             node = thing if KEYS & thing.keys() else {"children": thing}
             return self._from_dict(node, turn, label, index)
         if isinstance(thing, str) and not self.named and _LETTER.fullmatch(thing.strip()):
-            thing = Unknown(thing.strip())
-        if isinstance(thing, Unknown):
+            thing = UnknownLeaf(thing.strip())
+        if isinstance(thing, UnknownLeaf):
             if thing.name in self.values:
                 return self._node(self.values[thing.name], turn, thing.name, index)
             return TreeNode(thing.name, OVER), []
@@ -212,7 +212,7 @@ class TreeReader:
         if not children:
             if _is_unknown(paid) or (paid is None and any(key in thing for key in PAID)):
                 said = name if paid is None or paid.strip() == "?" else paid.strip()
-                return self._node(Unknown(said), turn, name, index)
+                return self._node(UnknownLeaf(said), turn, name, index)
             if paid is None:
                 raise GameError(f"node {name}: it has neither children nor a value")
             return TreeNode(name, OVER, payoffs=self._payoffs(paid, name), estimate=estimate), []

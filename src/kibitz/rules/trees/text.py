@@ -25,7 +25,7 @@ _CHANCE = ("chance", "exp", "expect", "avg")
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown:
+class UnknownLeaf:
     """A leaf of which only the name is known."""
 
     name: str
@@ -84,7 +84,7 @@ class _Made:
         elif token["number"]:
             self.put(token["number"])
         elif token["word"]:
-            self.put(Unknown(token["word"]))
+            self.put(UnknownLeaf(token["word"]))
         elif token["sign"] == ":":
             self._name(here)
         elif self.parted or not here.children:
@@ -100,7 +100,7 @@ class _Made:
     def _name(self, here: _Open) -> None:
         """A colon: what stands before it is the probability of what follows, or the move there."""
         last = here.children.pop() if here.children and not self.parted else None
-        if isinstance(last, Unknown):
+        if isinstance(last, UnknownLeaf):
             here.before = {"move": last.name}
         elif isinstance(last, str):
             here.before = {"p": last}

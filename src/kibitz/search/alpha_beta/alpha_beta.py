@@ -255,9 +255,9 @@ def best_of(
         if low >= high:
             walk.prune(state, moves[k + 1 :], low, high)
             break
-    told = answer(value, alpha, beta)
-    walk.note("value", state, told, low, high)
-    return told, line
+    reported = answer(value, alpha, beta)
+    walk.note("value", state, reported, low, high)
+    return reported, line
 
 
 def narrowed(alpha: Any, beta: Any, value: Any, maximizes: bool) -> tuple[Any, Any]:

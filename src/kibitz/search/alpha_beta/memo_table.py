@@ -25,7 +25,7 @@ WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 
 @dataclass(frozen=True)
-class Entry:
+class MemoEntry:
     """One position of the table."""
 
     state: Any
@@ -59,13 +59,13 @@ class MemoTable:
     def __len__(self) -> int:
         return len(self.values)
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[MemoEntry]:
         return iter(self.entries)
 
     def __contains__(self, state: Any) -> bool:
         return state in self.values
 
-    def __getitem__(self, state: Any) -> Entry:
+    def __getitem__(self, state: Any) -> MemoEntry:
         """The entry of a position, by its state."""
         try:
             return self._by_state[state]
@@ -73,11 +73,11 @@ class MemoTable:
             raise GameError(f"no position {state!r:.40} is in the table") from None
 
     @cached_property
-    def _by_state(self) -> dict[Any, Entry]:
+    def _by_state(self) -> dict[Any, MemoEntry]:
         return {entry.state: entry for entry in self.entries}
 
     @cached_property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[MemoEntry, ...]:
         """The positions, the last ones of the game first."""
         return tuple(self._entry(state, paid) for state, paid in self.values.items())
 
@@ -106,18 +106,18 @@ class MemoTable:
         """How many positions have each value."""
         return dict(Counter(_value(self.position.rules, e.payoffs) for e in self.entries))
 
-    def _entry(self, state: Any, paid: Payoffs) -> Entry:
+    def _entry(self, state: Any, paid: Payoffs) -> MemoEntry:
         rules, player = self.position.rules, self.position.rules.player(state)
         shown = rules.show(state)
         calls = self.calls_by_state[state]
         if player < 0:
             who = "chance" if player == CHANCE else "nobody"
-            return Entry(state, shown, who, paid, None, "", calls)
+            return MemoEntry(state, shown, who, paid, None, "", calls)
         moves = [(m, self.values[rules.play(state, m)][player]) for m in rules.moves(state)]
         best, _ = max(moves, key=lambda pair: pair[1])
         word = WORDS[_sign(paid[player])] if rules.is_opposed else ""
-        told = rules.show_move(state, best)
-        return Entry(state, shown, rules.player_name(player), paid, told, word, calls)
+        best_shown = rules.show_move(state, best)
+        return MemoEntry(state, shown, rules.player_name(player), paid, best_shown, word, calls)
 
     def table(self, most: int = 200) -> Table:
         """The positions as a table to read, the first one of the game first.

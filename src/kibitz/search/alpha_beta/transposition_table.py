@@ -91,8 +91,8 @@ def consistent(bounds: Iterable[TableEntry | Mapping[str, Number]]) -> bool:
     high: Number = INFINITY
     for bound in bounds:
         pairs = [(bound.flag, bound.value)] if isinstance(bound, TableEntry) else bound.items()
-        for word, told in pairs:
-            flag, value = _flag(word), number(told) if isinstance(told, str) else told
+        for word, given in pairs:
+            flag, value = _flag(word), number(given) if isinstance(given, str) else given
             low = max(low, value) if flag in ("lower", "exact") else low
             high = min(high, value) if flag in ("upper", "exact") else high
     return low <= high

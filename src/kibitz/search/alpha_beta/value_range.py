@@ -130,7 +130,7 @@ def _from_the_leaves(tree: GameTree) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Step:
+class RangeStep:
     """What is known after one more leaf."""
 
     leaf: str
@@ -139,7 +139,7 @@ class Step:
     """The nodes above the leaf, which it may have narrowed, from the root down."""
 
 
-def narrowing(game: Any) -> tuple[Step, ...]:
+def narrowing(game: Any) -> tuple[RangeStep, ...]:
     """How the ranges of the nodes above narrow with every leaf that alpha-beta looks at.
 
     Parameters
@@ -171,19 +171,19 @@ def narrowing(game: Any) -> tuple[Step, ...]:
             k = tree.play(k, tree.nodes[k].labels.index(word))
             above[tree.show(k)] = (least[k], most[k])
         value: Any = event.value
-        steps.append(Step(event.name, value, above))
+        steps.append(RangeStep(event.name, value, above))
     return tuple(steps)
 
 
-def narrowing_table(steps: tuple[Step, ...]) -> Table:
+def narrowing_table(steps: tuple[RangeStep, ...]) -> Table:
     """The steps as a table to read."""
     rows = []
     for k, step in enumerate(steps, 1):
-        told = ", ".join(
+        listed = ", ".join(
             f"{name} [{number_text(low)}, {number_text(high)}]"
             for name, (low, high) in step.ranges.items()
         )
-        rows.append((str(k), step.leaf, number_text(step.value), told))
+        rows.append((str(k), step.leaf, number_text(step.value), listed))
     return Table(("", "leaf", "value", "ranges above it"), tuple(rows))
 
 

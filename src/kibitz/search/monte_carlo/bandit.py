@@ -265,7 +265,7 @@ class Bandit:
         """The number of pulls after which all rewards are used up; None if there is no end."""
         return None
 
-    def play(self, policy: Policy | str, rounds: int | None = None, seed: int = 0) -> Run:
+    def play(self, policy: Policy | str, rounds: int | None = None, seed: int = 0) -> BanditRun:
         """Pull arms by a policy, and note the regret as it grows; Ctrl-C ends it early.
 
         Parameters
@@ -307,7 +307,7 @@ class Bandit:
                 rewards.append(reward)
                 curve.append(regret)
                 realized.append(k * best - earned)
-        return Run(
+        return BanditRun(
             self,
             name,
             history.pulls,
@@ -374,7 +374,7 @@ MOST_STEPS = 1_000_000
 
 
 @dataclass(frozen=True)
-class Run:
+class BanditRun:
     """What a policy did: pulls and rewards of each arm, and the regret after every round."""
 
     bandit: Bandit
@@ -436,7 +436,7 @@ class Run:
         }
 
 
-def draw_regret(runs: Iterable[Run]) -> Picture:
+def draw_regret(runs: Iterable[BanditRun]) -> Picture:
     """The regret of several runs as curves over the rounds.
 
     Parameters

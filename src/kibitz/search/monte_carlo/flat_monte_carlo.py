@@ -20,8 +20,8 @@ from kibitz.search.monte_carlo.grown_tree import (
     Bounds,
     Grower,
     Iteration,
+    SearchNode,
     Tally,
-    TreeNode,
     TreeResult,
     is_chance,
 )
@@ -195,7 +195,7 @@ class _FlatUCB(Grower):
             node = node.children[found.index(max(found))]
         return self._note(node, scores)
 
-    def _note(self, node: TreeNode, scores: list[dict[str, float]]) -> Iteration:
+    def _note(self, node: SearchNode, scores: list[dict[str, float]]) -> Iteration:
         rewards = self.evaluate(node)
         for step in node.path:
             step.add(rewards)

@@ -29,7 +29,7 @@ TreePolicy = Callable[[Any, int, int, bool], float]
 
 
 @dataclass(eq=False)
-class TreeNode:
+class SearchNode:
     """A position in the tree: how often it was visited, and what each player got in all."""
 
     name: str
@@ -38,10 +38,10 @@ class TreeNode:
     """Who is to move, or OVER or CHANCE."""
     move: Move | None = None
     """The move that leads here."""
-    parent: TreeNode | None = field(default=None, repr=False)
+    parent: SearchNode | None = field(default=None, repr=False)
     visits: int = 0
     totals: list[Any] = field(default_factory=list)
-    children: list[TreeNode] = field(default_factory=list, repr=False)
+    children: list[SearchNode] = field(default_factory=list, repr=False)
     untried: list[Move] = field(default_factory=list, repr=False)
 
     @property
@@ -55,12 +55,12 @@ class TreeNode:
         return float(self.totals[0]) / self.visits if self.visits else 0.0
 
     @property
-    def path(self) -> tuple[TreeNode, ...]:
+    def path(self) -> tuple[SearchNode, ...]:
         """The nodes from the root to this one."""
-        above: tuple[TreeNode, ...] = () if self.parent is None else self.parent.path
+        above: tuple[SearchNode, ...] = () if self.parent is None else self.parent.path
         return (*above, self)
 
-    def nodes(self) -> Iterator[TreeNode]:
+    def nodes(self) -> Iterator[SearchNode]:
         """This node and all below it, parents first, from left to right."""
         stack = [self]
         while stack:
@@ -68,7 +68,7 @@ class TreeNode:
             yield node
             stack.extend(reversed(node.children))
 
-    def find(self, name: str) -> TreeNode:
+    def find(self, name: str) -> SearchNode:
         """The node of this name.
 
         Parameters
@@ -161,7 +161,7 @@ class Tally:
 class TreeResult(SearchResult):
     """The answer of a search that grew a tree, with the tree."""
 
-    root: TreeNode = field(kw_only=True, compare=False)
+    root: SearchNode = field(kw_only=True, compare=False)
     iterations: tuple[Iteration, ...] = field(default=(), compare=False)
     """Every way down, where a trace was asked for."""
     tallies: dict[Move, Tally] = field(default_factory=dict, compare=False)
@@ -200,7 +200,7 @@ class TreeResult(SearchResult):
 
 
 class Grower:
-    """What searches share that grow a tree of :class:`TreeNode`."""
+    """What searches share that grow a tree of :class:`SearchNode`."""
 
     def __init__(
         self,
@@ -224,9 +224,9 @@ class Grower:
         )
         self.root = self.node(self.position.state, None, None)
 
-    def node(self, state: Any, move: Move | None, parent: TreeNode | None) -> TreeNode:
+    def node(self, state: Any, move: Move | None, parent: SearchNode | None) -> SearchNode:
         player = mover(self.rules, state)
-        made = TreeNode(self._name(state, move, parent), state, player, move, parent)
+        made = SearchNode(self._name(state, move, parent), state, player, move, parent)
         made.totals = [0] * self.rules.players
         if player == CHANCE:
             made.untried = [outcome for outcome, _ in chances(self.rules, state)]
@@ -236,7 +236,7 @@ class Grower:
             parent.children.append(made)
         return made
 
-    def _name(self, state: Any, move: Move | None, parent: TreeNode | None) -> str:
+    def _name(self, state: Any, move: Move | None, parent: SearchNode | None) -> str:
         if isinstance(self.rules, (GameTree, GameGraph)):
             return self.rules.show(state)
         if parent is None:
@@ -244,12 +244,12 @@ class Grower:
         word = self.rules.show_move(parent.state, move)
         return word if parent.parent is None else f"{parent.name} {word}"
 
-    def expand(self, node: TreeNode) -> TreeNode:
+    def expand(self, node: SearchNode) -> SearchNode:
         """The first child that is missing."""
         move = node.untried.pop(0)
         return self.node(self.rules.play(node.state, move), move, node)
 
-    def scores(self, node: TreeNode) -> list[float]:
+    def scores(self, node: SearchNode) -> list[float]:
         """The score of every child, as the player who chooses there sees it."""
         maximizes = not self.rules.is_opposed or node.player == 0
         seat = 0 if self.rules.is_opposed else node.player
@@ -258,7 +258,7 @@ class Grower:
             for child in node.children
         ]
 
-    def by_lot(self, node: TreeNode) -> tuple[TreeNode, bool]:
+    def by_lot(self, node: SearchNode) -> tuple[SearchNode, bool]:
         """What chance does, and whether it is new in the tree."""
         outcomes = chances(self.rules, node.state)
         weights = [float(p) for _, p in outcomes]
@@ -269,7 +269,7 @@ class Grower:
         node.untried.remove(move)
         return self.node(self.rules.play(node.state, move), move, node), True
 
-    def evaluate(self, node: TreeNode) -> Rewards:
+    def evaluate(self, node: SearchNode) -> Rewards:
         """What a game gives everyone that continues from here."""
         if node.player == OVER:
             return end_rewards(self.rules, node.state)
@@ -290,7 +290,7 @@ class Grower:
         seat = 0 if self.rules.is_opposed else mover
         means = {c.move: float(c.totals[seat]) / c.visits for c in tried}
 
-        def rank(child: TreeNode) -> float:
+        def rank(child: SearchNode) -> float:
             return sign * means[child.move] if answer == "mean" else child.visits
 
         best = max(tried, key=rank)
@@ -312,7 +312,7 @@ class Grower:
             iterations=kept,
         )
 
-    def _line(self, node: TreeNode) -> tuple[Move, ...]:
+    def _line(self, node: SearchNode) -> tuple[Move, ...]:
         """The most visited replies, until chance moves."""
         line = [node.move]
         while node.children and node.player >= 0:
@@ -408,7 +408,7 @@ def has_names(rules: Rules) -> bool:
     return len(names) == len(rules)
 
 
-def is_chance(node: TreeNode) -> bool:
+def is_chance(node: SearchNode) -> bool:
     return node.player == CHANCE
 
 

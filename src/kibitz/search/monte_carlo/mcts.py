@@ -122,7 +122,7 @@ class MCTSResult(SearchResult):
         }
 
 
-class Tree:
+class MonteCarloTree:
     """A tree of one search, which can grow further."""
 
     def __init__(
@@ -292,7 +292,7 @@ class _Wanted:
         began, rules, threads = time.monotonic(), self.position.rules, self.threads
         room = min(NODES, 64 + 2 * rules.most_moves * min(self.limit, NODES)) // threads + 64
         seeds = (self.seed + 7919 * k for k in range(threads))
-        trees = [Tree(made, self.position, self.settings, seed, room) for seed in seeds]
+        trees = [MonteCarloTree(made, self.position, self.settings, seed, room) for seed in seeds]
         trees[0].grow(1)
         _grow_all(trees, self.limit, PATIENCE if soon else self.seconds)
         if soon and time.monotonic() - began >= PATIENCE:
@@ -329,7 +329,7 @@ def _check(position: Position, iterations: int | None, seconds: float | None, th
 class _Controls:
     """The controls of several trees, written together."""
 
-    def __init__(self, trees: list[Tree]) -> None:
+    def __init__(self, trees: list[MonteCarloTree]) -> None:
         self._all = [tree.control for tree in trees]
 
     def __getitem__(self, place: int) -> int:
@@ -340,12 +340,12 @@ class _Controls:
             control[place] = value
 
 
-def _grow_all(trees: list[Tree], limit: int, seconds: float | None) -> None:
+def _grow_all(trees: list[MonteCarloTree], limit: int, seconds: float | None) -> None:
     """Grow each tree in a thread of its own, to its share of the iterations."""
     share = -(-limit // len(trees))
     controls = _Controls(trees)
 
-    def grow(tree: Tree) -> None:
+    def grow(tree: MonteCarloTree) -> None:
         try:
             with np.errstate(over="ignore"):
                 tree.grow(share - tree.iterations)
@@ -364,7 +364,11 @@ def _grow_all(trees: list[Tree], limit: int, seconds: float | None) -> None:
 
 
 def _result(
-    position: Position, trees: list[Tree], settings: MCTSSettings, spent: float, made: Machine
+    position: Position,
+    trees: list[MonteCarloTree],
+    settings: MCTSSettings,
+    spent: float,
+    made: Machine,
 ) -> MCTSResult:
     merged = _merged(trees)
     is_proved = any(t.is_proved for t in trees)
@@ -421,7 +425,7 @@ def _ranked(known: list[MoveStatistics], answer: str) -> list[MoveStatistics]:
     return [best, *rest]
 
 
-def _merged(trees: list[Tree]) -> list[MoveStatistics]:
+def _merged(trees: list[MonteCarloTree]) -> list[MoveStatistics]:
     """The statistics of several trees with one root, added up."""
     together: dict[Move, MoveStatistics] = {}
     for tree in trees:

@@ -20,7 +20,7 @@ from kibitz.search.monte_carlo.grown_tree import (
     Bounds,
     Grower,
     Iteration,
-    TreeNode,
+    SearchNode,
     TreePolicy,
     TreeResult,
     is_chance,
@@ -136,7 +136,7 @@ class _Search(Grower):
         names = tuple(step.name for step in node.path)
         return Iteration(names, None if added is None else added.name, rewards[0], tuple(scores))
 
-    def _best(self, node: TreeNode, noted: list[dict[str, float]] | None) -> TreeNode:
+    def _best(self, node: SearchNode, noted: list[dict[str, float]] | None) -> SearchNode:
         found = self.scores(node)
         if noted is not None:
             noted.append(dict(zip((c.name for c in node.children), found, strict=True)))

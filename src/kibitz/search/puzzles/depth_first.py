@@ -76,8 +76,8 @@ def depth_first(puzzle: Any, most: int = MOST, trace: bool = False) -> Route:
         if trace:
             order.append(state)
         if len(reached) > most:
-            told = count_of(most, "state")
-            raise GameError(f"{puzzle.name}: no goal among {told}; try a larger limit")
+            examined = count_of(most, "state")
+            raise GameError(f"{puzzle.name}: no goal among {examined}; try a larger limit")
         for then in reversed(list(puzzle.moves(state))):
             after = puzzle.play(state, then)
             if after not in reached:

@@ -194,7 +194,7 @@ class Endings:
             value, plies = sign * known[0], known[1] or 0
             scored[move] = value, -plies if value > 0 else plies if value < 0 else 0
         order = sorted(scored, key=lambda move: scored[move], reverse=True)
-        told = SearchResult(
+        found_there = SearchResult(
             position,
             found[0],
             order[0],
@@ -206,7 +206,7 @@ class Endings:
             moves={move: sign * scored[move][0] for move in order},
             note="" if found[1] is None else f"{count_of(found[1], 'ply')} to the end",
         )
-        return self._with_positions(told, position)
+        return self._with_positions(found_there, position)
 
 
 _KINDS = (Database, PackedDatabase)
@@ -228,10 +228,10 @@ def _opened(one: Consulted, rules: Rules) -> Database | PackedDatabase:
     path = Path(one)
     if path.suffix not in DATABASES:
         raise GameError(f"{path}: a database ends in {' or '.join(DATABASES)}")
-    told = made_by(path)
-    if told is None:
+    maker = made_by(path)
+    if maker is None:
         return read_database(path, rules)
-    name, parameters = told
+    name, parameters = maker
     ending = make(name, **parameters)
     if not isinstance(ending, Rules):
         raise GameError(f"{path}: {name} is not a game with moves")

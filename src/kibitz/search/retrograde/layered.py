@@ -201,8 +201,8 @@ class LayeredDatabase(PackedDatabase):
     def __str__(self) -> str:
         lines = [super().__str__().partition("; the longest")[0]]
         for layer in self.layers:
-            told = ", ".join(f"{n:,} {word}" for word, n in layer["counts"].items())
-            lines.append(f"  {layer['name']}: {told}; longest win {layer['longest']} plies")
+            listed = ", ".join(f"{n:,} {word}" for word, n in layer["counts"].items())
+            lines.append(f"  {layer['name']}: {listed}; longest win {layer['longest']} plies")
         size = self.codes.nbytes / max(len(self), 1)
         if self.unfinished:
             lines.append(f"  not solved yet: {', '.join(self.unfinished)}")
@@ -437,7 +437,7 @@ def _solve_layer(
     layer = head["layers"][number]
     if layer["phase"] == "done":
         return
-    told = time.monotonic()
+    reported_at = time.monotonic()
     low = sum(one["size"] for one in head["layers"][:number])
     high = low + layer["size"]
     exits, marks = (place / name.format(number) for name in (EXITS, MARKS))
@@ -468,9 +468,9 @@ def _solve_layer(
             task.advance(found["count"])
             layer["positions"] += found["count"]
             layer.update(at=end, latest=max(layer["latest"], found["latest"]))
-            if time.monotonic() > told + TELL:
+            if time.monotonic() > reported_at + TELL:
                 _tell(place, head)
-                told = time.monotonic()
+                reported_at = time.monotonic()
         layer.update(phase="plies", ply=1, longest=0)
         _tell(place, head)
     while True:

@@ -183,11 +183,11 @@ class PackedDatabase:
 
     def __str__(self) -> str:
         counts = self.head["counts"]
-        told = ", ".join(f"{n:,} {word}" for word, n in counts.items())
+        listed = ", ".join(f"{n:,} {word}" for word, n in counts.items())
         size = len(self.codes) / max(len(self), 1)
         return (
             f"{self.rules.name}: {count_of(len(self), 'position')}, for the first player "
-            f"{told}; the longest "
+            f"{listed}; the longest "
             f"win takes {self.head['longest']} plies; {size:.2f} bytes a position"
         )
 

@@ -80,7 +80,7 @@ def made_by(path: str | Path) -> tuple[str, dict[str, Any]] | None:
         else:
             arrays = npz_file.read_arrays(place, "not a database, or truncated")
             head = json.loads(str(arrays["head"]))
-        told = head.get("made_by")
+        origin = head.get("made_by")
     except (OSError, ValueError, KeyError, AttributeError):
         raise GameError(f"{place}: not a database, or truncated") from None
-    return None if told is None else (str(told[0]), dict(told[1]))
+    return None if origin is None else (str(origin[0]), dict(origin[1]))

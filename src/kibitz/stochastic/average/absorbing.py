@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from kibitz.stochastic.average.moves import Move
+from kibitz.stochastic.average.moves import Continuation
 
-Stage = Sequence[Sequence[Move]]
+Stage = Sequence[Sequence[Continuation]]
 MOST_ROWS = 7
 """Choices up to which all supports are tried."""
 
@@ -24,7 +24,8 @@ def seen_by(stage: Stage, player: int) -> Stage:
     if player == 0:
         return stage
     return [
-        [Move(-m.pay, -m.settled, m.go, m.stop) for m in line] for line in zip(*stage, strict=True)
+        [Continuation(-m.pay, -m.settled, m.go, m.stop) for m in line]
+        for line in zip(*stage, strict=True)
     ]
 
 

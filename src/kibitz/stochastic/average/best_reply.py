@@ -14,7 +14,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.stochastic.average.chain import gain_and_bias
-from kibitz.stochastic.average.moves import Move, moves_of, replies
+from kibitz.stochastic.average.moves import Continuation, moves_of, replies
 
 __all__ = ["AverageReply", "average_reply", "guarantee", "moves_of", "replies"]
 MOST_ROUNDS = 1000
@@ -31,7 +31,7 @@ class AverageReply:
 
 
 def average_reply(
-    choices: list[list[Move]], lowest: bool, policy: Sequence[int] | None = None
+    choices: list[list[Continuation]], lowest: bool, policy: Sequence[int] | None = None
 ) -> AverageReply:
     """The least or the greatest gain that one side can bring about, by policy iteration.
 
@@ -39,7 +39,7 @@ def average_reply(
     round solves the equations of one chain.
 
     >>> one = Fraction(1)
-    >>> wait = [Move(0 * one, 0, {0: one}, 0), Move(one, one, {}, one)]
+    >>> wait = [Continuation(0 * one, 0, {0: one}, 0), Continuation(one, one, {}, one)]
     >>> print(*average_reply([wait], lowest=False).gain)
     1
     """
@@ -62,11 +62,13 @@ def average_reply(
     raise GameError(f"policy iteration did not end in {MOST_ROUNDS} rounds")
 
 
-def _gains(line: list[Move], gain: list[Any]) -> list[Any]:
+def _gains(line: list[Continuation], gain: list[Any]) -> list[Any]:
     return [m.settled + sum((w * gain[t] for t, w in m.go.items()), 0 * gain[0]) for m in line]
 
 
-def _biases(line: list[Move], s: int, gain: list[Any], bias: list[Any], close: Any) -> list[Any]:
+def _biases(
+    line: list[Continuation], s: int, gain: list[Any], bias: list[Any], close: Any
+) -> list[Any]:
     """For choices that keep the gain what they are worth beside it; None for the others."""
     return [
         m.pay + sum((w * bias[t] for t, w in m.go.items()), 0 * bias[0])
@@ -89,7 +91,7 @@ def _improve(chosen: list[int], worths: list[list[Any]], sign: int, close: Any) 
 
 
 def guarantee(
-    moves: list[list[list[Move]]], mixtures: Sequence[Sequence[Any]], by_rows: bool
+    moves: list[list[list[Continuation]]], mixtures: Sequence[Sequence[Any]], by_rows: bool
 ) -> list[Any]:
     """What a stationary strategy assures its player of in every state, whatever the reply."""
     return average_reply(replies(moves, mixtures, by_rows), lowest=by_rows).gain

@@ -10,11 +10,11 @@ import numpy as np
 
 from kibitz.core.numbers import common_denominator
 from kibitz.linear.systems.fraction_free import solve, suits
-from kibitz.stochastic.average.moves import Move
+from kibitz.stochastic.average.moves import Continuation
 from kibitz.stochastic.graph import strong_components
 
 
-def gain_and_bias(chain: Sequence[Move]) -> tuple[list[Any], list[Any]]:
+def gain_and_bias(chain: Sequence[Continuation]) -> tuple[list[Any], list[Any]]:
     """The long-run average from every state, and the bias: g = c + P g and g + h = r + P h.
 
     Recurrent classes have one gain each, from their stationary distribution; the others are solved
@@ -22,7 +22,7 @@ def gain_and_bias(chain: Sequence[Move]) -> tuple[list[Any], list[Any]]:
     unique. Puterman (1994), appendix A and section 8.2; cubic in the number of states.
 
     >>> one = Fraction(1)
-    >>> swap = [Move(0 * one, 0, {1: one}, 0), Move(one, 0, {0: one}, 0)]
+    >>> swap = [Continuation(0 * one, 0, {1: one}, 0), Continuation(one, 0, {0: one}, 0)]
     >>> [[str(x) for x in line] for line in gain_and_bias(swap)]
     [['1/2', '1/2'], ['-1/4', '1/4']]
     """
@@ -42,7 +42,9 @@ def gain_and_bias(chain: Sequence[Move]) -> tuple[list[Any], list[Any]]:
     return gain, bias
 
 
-def _class(chain: Sequence[Move], part: list[int], gain: list[Any], bias: list[Any]) -> None:
+def _class(
+    chain: Sequence[Continuation], part: list[int], gain: list[Any], bias: list[Any]
+) -> None:
     """One recurrent class: unknown are the bias of each state and the common gain."""
     size = len(part)
     place = {s: k for k, s in enumerate(part)}
@@ -61,7 +63,7 @@ def _class(chain: Sequence[Move], part: list[int], gain: list[Any], bias: list[A
         gain[s], bias[s] = common, h
 
 
-def _stationary(chain: Sequence[Move], part: list[int], place: dict[int, int]) -> list[Any]:
+def _stationary(chain: Sequence[Continuation], part: list[int], place: dict[int, int]) -> list[Any]:
     """The stationary distribution of a recurrent class."""
     size = len(part)
     zero = 0 * chain[part[0]].pay
@@ -74,7 +76,9 @@ def _stationary(chain: Sequence[Move], part: list[int], place: dict[int, int]) -
     return solve_linear(rows, [zero] * (size - 1) + [zero + 1])
 
 
-def _transient(chain: Sequence[Move], rest: list[int], gain: list[Any], bias: list[Any]) -> None:
+def _transient(
+    chain: Sequence[Continuation], rest: list[int], gain: list[Any], bias: list[Any]
+) -> None:
     """States that are left for good: first their gain, then their bias."""
     place = {s: k for k, s in enumerate(rest)}
     zero = 0 * chain[0].pay

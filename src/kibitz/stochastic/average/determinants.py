@@ -20,14 +20,14 @@ from kibitz.algebra.germs import determinant, difference, sign_beside
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
 from kibitz.core.numbers import exact
-from kibitz.stochastic.average.moves import Move, moves_of
+from kibitz.stochastic.average.moves import Continuation, moves_of
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import components
 from kibitz.stochastic.mirror import mirrored
 
 MOST_BLOCK, MOST_MATRIX = 10, 900
 """States of a block, and cells of the matrix over its pure stationary strategies."""
-Block = Sequence[Sequence[Sequence[Move]]]
+Block = Sequence[Sequence[Sequence[Continuation]]]
 """The cells of every state of a block; targets are numbers in the block."""
 
 
@@ -109,7 +109,7 @@ def _pure(block: Block, rows: bool) -> Iterator[tuple[int, ...]]:
     return itertools.product(*(range(size) for size in sizes))
 
 
-def _polynomials(chain: Sequence[Move], state: int) -> tuple[Any, Any]:
+def _polynomials(chain: Sequence[Continuation], state: int) -> tuple[Any, Any]:
     """Both determinants of one pair of strategies, interpolated from their values."""
     from flint import fmpq, fmpq_mat, fmpq_poly
 
@@ -164,7 +164,7 @@ def prepared(moves: Block, states: Sequence[int], known: Mapping[int, Fraction])
                         go[place[t]] = w
                     else:
                         settled, stop = settled + w * known[t], stop + w
-                line.append(Move(move.pay, settled, go, stop))
+                line.append(Continuation(move.pay, settled, go, stop))
             stage.append(line)
         block.append(stage)
     return block

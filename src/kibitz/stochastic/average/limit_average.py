@@ -23,7 +23,7 @@ from kibitz.stochastic.average.best_reply import guarantee, moves_of
 from kibitz.stochastic.average.blackwell_ferguson import BlackwellFerguson, blackwell_ferguson
 from kibitz.stochastic.average.determinants import fits, prepared
 from kibitz.stochastic.average.limit_value import limit_value
-from kibitz.stochastic.average.moves import Move
+from kibitz.stochastic.average.moves import Continuation
 from kibitz.stochastic.average.recurrent_state import recurrent_state
 from kibitz.stochastic.average.solution import AverageSolution
 from kibitz.stochastic.conditions import is_zero_sum
@@ -34,14 +34,14 @@ from kibitz.stochastic.methods.epsilon_optimal import EpsilonStrategy
 from kibitz.stochastic.methods.pivot import pivot
 from kibitz.stochastic.methods.strategy_iteration import strategy_iteration
 from kibitz.stochastic.mirror import mirrored
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 MOST_STATES = 300
 RATES = (1e-2, 1e-4, 1e-6, 1e-8)
 SIZES = (1, 4, 12, 1000, 10**9)
 """Denominators at which strategies are rounded."""
 
-Moves = list[list[list[Move]]]
+Moves = list[list[list[Continuation]]]
 Mixtures = list[tuple[Any, ...]]
 
 
@@ -105,7 +105,7 @@ def limit_average(game: StochasticGame) -> AverageSolution:
 
 
 @dataclass(frozen=True)
-class Side:
+class SecuredStrategy:
     """A player's stationary strategy and what it secures in every state."""
 
     mixtures: Mixtures
@@ -119,14 +119,16 @@ class _Found:
     bound: Any
 
 
-def daily(table: Table, rate: float) -> Table:
+def daily(table: TransitionTable, rate: float) -> TransitionTable:
     """The game with a discount rate, in payments a stage; plays that stop are paid on."""
     table = table.floats
     pay = rate * table.pay + (1 - rate) * table.settled
     return replace(table, pay=pay, weight=table.weight * (1 - rate), prize=None)
 
 
-def strategies_near(table: Table, rates: Sequence[float] = RATES) -> Iterator[tuple[Any, Any, Any]]:
+def strategies_near(
+    table: TransitionTable, rates: Sequence[float] = RATES
+) -> Iterator[tuple[Any, Any, Any]]:
     """Discounted values and strategies for falling rates."""
     start = None
     for rate in rates:
@@ -139,9 +141,9 @@ def strategies_near(table: Table, rates: Sequence[float] = RATES) -> Iterator[tu
         yield near.values, rows, columns
 
 
-def _best(table: Table, moves: Moves, player: int) -> Side:
+def _best(table: TransitionTable, moves: Moves, player: int) -> SecuredStrategy:
     """Of the strategies that are optimal for small rates, rounded, the one that secures most."""
-    best: Side | None = None
+    best: SecuredStrategy | None = None
     tried: set[Any] = set()
     for _, rows, columns in strategies_near(table):
         for size in SIZES:
@@ -149,14 +151,14 @@ def _best(table: Table, moves: Moves, player: int) -> Side:
             if tuple(mixtures) in tried:
                 continue
             tried.add(tuple(mixtures))
-            side = Side(mixtures, guarantee(moves, mixtures, player == 0))
+            side = SecuredStrategy(mixtures, guarantee(moves, mixtures, player == 0))
             if best is None or _worst(side, player) > _worst(best, player):
                 best = side
     assert best is not None
     return best
 
 
-def _worst(side: Side, player: int) -> tuple[Any, Any, int]:
+def _worst(side: SecuredStrategy, player: int) -> tuple[Any, Any, int]:
     """How good a strategy is: what it secures in all states, then how simple it is."""
     signed = [x if player == 0 else -x for x in side.secured]
     length = sum(Fraction(x).denominator.bit_length() for mixture in side.mixtures for x in mixture)
@@ -172,7 +174,7 @@ def rounded(mixture: Any, size: int) -> tuple[Fraction, ...]:
     return tuple(x / total for x in parts)
 
 
-def _by_limits(table: Table, moves: Moves, sides: Any) -> _Found:
+def _by_limits(table: TransitionTable, moves: Moves, sides: Any) -> _Found:
     """Block by block the limit of the discounted values; bracketed where a block is too hard."""
     near = list(strategies_near(table))[-1][0]
     known: dict[int, Any] = {}
@@ -206,7 +208,7 @@ def _block_values(
     return values
 
 
-def _bracketed(sides: tuple[Side, Side]) -> _Found:
+def _bracketed(sides: tuple[SecuredStrategy, SecuredStrategy]) -> _Found:
     """Halfway between what both secure."""
     pairs = list(zip(sides[0].secured, sides[1].secured, strict=True))
     values = [float(low + high) / 2 for low, high in pairs]
@@ -214,7 +216,9 @@ def _bracketed(sides: tuple[Side, Side]) -> _Found:
     return _Found(values, "stationary strategies and replies", bound * (1 + 1e-9) + 1e-15)
 
 
-def _sharpened(table: Table, moves: Moves, player: int, side: Side, found: _Found) -> Side:
+def _sharpened(
+    table: TransitionTable, moves: Moves, player: int, side: SecuredStrategy, found: _Found
+) -> SecuredStrategy:
     """With optimal strategies in states left at once or absorbing, where those help."""
     if found.bound or side.secured == found.values:
         return side
@@ -227,11 +231,11 @@ def _sharpened(table: Table, moves: Moves, player: int, side: Side, found: _Foun
         best = _passing_optimum(moves, s, found.values, player)
         if best is not None:
             mixtures[s] = best
-    tried = Side(mixtures, guarantee(moves, mixtures, player == 0))
+    tried = SecuredStrategy(mixtures, guarantee(moves, mixtures, player == 0))
     return tried if _worst(tried, player) > _worst(side, player) else side
 
 
-def single_blocks(table: Table) -> list[int]:
+def single_blocks(table: TransitionTable) -> list[int]:
     """States that lead back to themselves and belong to no larger cycle."""
     found = components(table)
     return [
@@ -241,7 +245,7 @@ def single_blocks(table: Table) -> list[int]:
     ]
 
 
-def _passing_states(table: Table) -> list[int]:
+def _passing_states(table: TransitionTable) -> list[int]:
     """States to which play never returns."""
     found = components(table)
     pairs = zip(found.members(), found.cyclic, strict=True)
@@ -282,7 +286,11 @@ def absorbing_stage(moves: Moves, s: int, values: Sequence[Any], player: int) ->
 
 
 def _solution(
-    game: StochasticGame, table: Table, moves: Moves, found: _Found, sides: tuple[Side, Side]
+    game: StochasticGame,
+    table: TransitionTable,
+    moves: Moves,
+    found: _Found,
+    sides: tuple[SecuredStrategy, SecuredStrategy],
 ) -> AverageSolution:
     count = game.table.states
     stationary, plans = [], []
@@ -316,7 +324,7 @@ def _solution(
 
 
 def _has_stationary(
-    table: Table, moves: Moves, found: _Found, side: Side, player: int
+    table: TransitionTable, moves: Moves, found: _Found, side: SecuredStrategy, player: int
 ) -> bool | None:
     """Whether an optimal stationary strategy exists: shown, by a theorem, or shown not to."""
     if not found.bound and side.secured == found.values:
@@ -335,7 +343,7 @@ def _has_stationary(
 
 
 def _plans(
-    game: StochasticGame, table: Table, moves: Moves, found: _Found, player: int
+    game: StochasticGame, table: TransitionTable, moves: Moves, found: _Found, player: int
 ) -> tuple[BlackwellFerguson, ...]:
     """Strategies with a memory for the absorbing states in which they are known."""
     if found.bound:

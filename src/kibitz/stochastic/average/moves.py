@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 
 @dataclass(frozen=True)
-class Move:
+class Continuation:
     """One way to continue: the payment, the part that is settled forever, and where it leads."""
 
     pay: Any
@@ -20,7 +20,7 @@ class Move:
     stop: Any
 
     @staticmethod
-    def mix(moves: Sequence[Move], weights: Sequence[Any]) -> Move:
+    def mix(moves: Sequence[Continuation], weights: Sequence[Any]) -> Continuation:
         """Several moves with their probabilities."""
         pay = sum(w * m.pay for w, m in zip(weights, moves, strict=True))
         settled = sum(w * m.settled for w, m in zip(weights, moves, strict=True))
@@ -30,10 +30,10 @@ class Move:
             for t, p in move.go.items():
                 if w:
                     go[t] = go.get(t, 0 * w) + w * p
-        return Move(pay, settled, go, stop)
+        return Continuation(pay, settled, go, stop)
 
 
-def moves_of(table: Table) -> list[list[list[Move]]]:
+def moves_of(table: TransitionTable) -> list[list[list[Continuation]]]:
     """Every cell as a move; a play that stops is paid its last payment forever."""
     found = []
     for s in range(table.states):
@@ -42,7 +42,7 @@ def moves_of(table: Table) -> list[list[list[Move]]]:
     return found
 
 
-def cell_move(table: Table, cell: int) -> Move:
+def cell_move(table: TransitionTable, cell: int) -> Continuation:
     """What a cell pays, settles and leads to."""
     stop, settled = 1 - table.stay[cell], table.settled[cell, 0]
     if not table.exact and abs(stop) < 1e-12:
@@ -50,15 +50,15 @@ def cell_move(table: Table, cell: int) -> Move:
     go: dict[int, Any] = {}
     for target, weight in table.go(cell):
         go[target] = go.get(target, 0 * weight) + weight
-    return Move(table.pay[cell, 0], settled, go, stop)
+    return Continuation(table.pay[cell, 0], settled, go, stop)
 
 
 def replies(
-    moves: list[list[list[Move]]], mixtures: Sequence[Sequence[Any]], by_rows: bool
-) -> list[list[Move]]:
+    moves: list[list[list[Continuation]]], mixtures: Sequence[Sequence[Any]], by_rows: bool
+) -> list[list[Continuation]]:
     """The choices of one side when the other mixes like this."""
     found = []
     for stage, mixture in zip(moves, mixtures, strict=True):
         lines = [list(line) for line in zip(*stage, strict=True)] if by_rows else stage
-        found.append([Move.mix(line, mixture) for line in lines])
+        found.append([Continuation.mix(line, mixture) for line in lines])
     return found

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 
-def recurrent_state(table: Table) -> int | None:
+def recurrent_state(table: TransitionTable) -> int | None:
     """A state that is reached from everywhere under all strategies, in a game that never stops.
 
     Then the average payment has one value for all states, and optimal stationary strategies exist:

@@ -16,7 +16,7 @@ from kibitz.stochastic.conditions import TOLERANCE, one_player_decides, tolerate
 from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.solution import StochasticSolution
-from kibitz.stochastic.table import Entry, Table
+from kibitz.stochastic.table import CellOutcome, TransitionTable
 
 MOST_ROUNDS = 1_000_000
 FEW = 100
@@ -76,12 +76,12 @@ def decision_process(
             )
         stages.append(
             [
-                [Entry((number(pay, f"reward of {names[s]}"),), _go(go, s, a, count, names))]
+                [CellOutcome((number(pay, f"reward of {names[s]}"),), _go(go, s, a, count, names))]
                 for a, (pay, go) in enumerate(zip(rewards[s], transitions[s], strict=True))
             ]
         )
     return StochasticGame(
-        tuple(names), Table.of(stages), None, number(discount, "discount"), title=title
+        tuple(names), TransitionTable.of(stages), None, number(discount, "discount"), title=title
     )
 
 
@@ -136,7 +136,7 @@ def from_pairs(
     rows = np.bincount(owner, minlength=count)
     if (owner[1:] < owner[:-1]).any() or (rows == 0).any():
         raise GameError("state_of must be ascending and every state needs a pair")
-    table = Table(
+    table = TransitionTable(
         rows.astype(np.int64, copy=False),
         np.ones(count, np.int64),
         np.concatenate([[0], np.cumsum(rows)]),
@@ -176,7 +176,7 @@ def _refuse_others(game: StochasticGame) -> None:
         raise GameError(reason)
 
 
-def _floats(game: StochasticGame) -> tuple[Table, float]:
+def _floats(game: StochasticGame) -> tuple[TransitionTable, float]:
     _refuse_others(game)
     table = game.effective.floats
     return table, float(table.stay.max(initial=0.0))
@@ -283,7 +283,7 @@ def _unsigned(positions: Any) -> Any:
     return positions.view(f"u{positions.dtype.itemsize}")
 
 
-def _room(table: Table) -> tuple[Any, ...]:
+def _room(table: TransitionTable) -> tuple[Any, ...]:
     """Where the rows of a policy go: the policy, their pay, links, targets and weights."""
     states, most = table.states, len(table.target)
     target = np.empty(most, _unsigned(table.target).dtype)

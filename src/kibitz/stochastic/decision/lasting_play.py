@@ -9,8 +9,8 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
-from kibitz.stochastic.graph import FEW_LINKS, Components, end_components
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.graph import FEW_LINKS, StrongComponents, end_components
+from kibitz.stochastic.table import TransitionTable
 
 if TYPE_CHECKING:
     from kibitz.stochastic.game import StochasticGame
@@ -21,7 +21,7 @@ SOME = 30
 """How often Python follows a few links."""
 
 
-def lasting_states(table: Table, found: Components) -> Any:
+def lasting_states(table: TransitionTable, found: StrongComponents) -> Any:
     """Which states both players together can keep the play in forever. About linear time."""
     from kibitz.core.compiling.tiered import tiered
     from kibitz.stochastic.decision import policy_kernels as kernels
@@ -39,7 +39,7 @@ def lasting_states(table: Table, found: Components) -> Any:
     )
 
 
-def require_payoff(game: StochasticGame, table: Table, inside: Any) -> float:
+def require_payoff(game: StochasticGame, table: TransitionTable, inside: Any) -> float:
     """The payoff for endless play; where none is given the game is refused, with a cycle by name.
 
     ``inside`` are the states from which play may last.
@@ -55,7 +55,7 @@ def require_payoff(game: StochasticGame, table: Table, inside: Any) -> float:
     )
 
 
-def _cycle(table: Table, inside: Any) -> list[int]:
+def _cycle(table: TransitionTable, inside: Any) -> list[int]:
     """States along a cycle that never needs to stop."""
     here, seen = int(np.flatnonzero(inside)[0]), dict[int, int]()
     while here not in seen:
@@ -68,13 +68,15 @@ def _cycle(table: Table, inside: Any) -> list[int]:
     return [s for s, k in seen.items() if k >= seen[here]]
 
 
-def _lasting_cell(table: Table, cell: int, inside: Any) -> bool:
+def _lasting_cell(table: TransitionTable, cell: int, inside: Any) -> bool:
     low, high = int(table.link[cell]), int(table.link[cell + 1])
     stay = float(np.abs(table.weight[low:high]).sum())
     return stay >= 1 - 1e-12 and bool(inside[table.target[low:high]].all())
 
 
-def kept_parts(table: Table, policy: Any, inside: Any, rows_fixed: bool) -> list[set[int]]:
+def kept_parts(
+    table: TransitionTable, policy: Any, inside: Any, rows_fixed: bool
+) -> list[set[int]]:
     """Sets of states in which replies to one side's policy can keep the play forever."""
     states = np.flatnonzero(inside)
     if len(states) > MOST_LASTING:

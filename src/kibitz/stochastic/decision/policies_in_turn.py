@@ -18,7 +18,7 @@ from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.decision.turn_based import followed, relax
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import components
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 MOST_ROUNDS = 10_000
 SLACK = 1e-12
@@ -54,7 +54,7 @@ def policies_in_turn(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
 class _Rounds:
     """The policies of both, in one array, and what is done with them."""
 
-    def __init__(self, table: Table, slack: float) -> None:
+    def __init__(self, table: TransitionTable, slack: float) -> None:
         from scipy.sparse import csr_matrix
 
         self.table, self.slack = table, slack

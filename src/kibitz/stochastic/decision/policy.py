@@ -174,14 +174,14 @@ def read_policy(game: StochasticGame, data: dict[str, Any]) -> tuple[Any, Any]:
     return np.array(worth), np.array(chosen, np.int64)
 
 
-def read_choice(game: StochasticGame, s: int, told: Any) -> int:
+def read_choice(game: StochasticGame, s: int, given: Any) -> int:
     """The number of the choice that is called so in a state."""
     names = game.row_names(s)
     if len(names) == 1:
         names = game.column_names(s)
-    if len(names) == 1 and told == "":
+    if len(names) == 1 and given == "":
         return 0
-    if told not in names or len(names) == 1:
-        near = did_you_mean(str(told), names)
-        raise GameError(f"policy, {game.states[s]}: no move {told!r}{near}")
-    return names.index(told)
+    if given not in names or len(names) == 1:
+        near = did_you_mean(str(given), names)
+        raise GameError(f"policy, {game.states[s]}: no move {given!r}{near}")
+    return names.index(given)

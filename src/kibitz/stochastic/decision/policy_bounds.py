@@ -8,8 +8,8 @@ import numpy as np
 
 from kibitz.stochastic.decision.lasting_play import kept_parts, lasting_states, require_payoff
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.graph import FEW_LINKS, Components, components
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.graph import FEW_LINKS, StrongComponents, components
+from kibitz.stochastic.table import TransitionTable
 
 FEW_SWEEPS = 30
 """Sweeps for which no compiler is called."""
@@ -34,8 +34,8 @@ def policy_lengths(game: StochasticGame, values: Any, policy: Any) -> list[tuple
 
 
 def _lack(
-    table: Table,
-    found: Components,
+    table: TransitionTable,
+    found: StrongComponents,
     values: Any,
     policy: Any,
     parts: list[set[int]],

@@ -19,7 +19,7 @@ from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import FEW_LINKS, components
 from kibitz.stochastic.methods.epsilon_optimal import shifted
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 MOST_SMALL = 400
 MOST_SWEEPS = 1_000_000
@@ -80,7 +80,7 @@ def solve_turn_based(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
 
 
 def _vanishing_discount(
-    game: StochasticGame, table: Table, endless: float, tolerance: float
+    game: StochasticGame, table: TransitionTable, endless: float, tolerance: float
 ) -> PolicySolution:
     """Where play may last: the policies of discounted games, until two of them meet.
 
@@ -117,14 +117,14 @@ def _vanishing_discount(
     return best
 
 
-def followed(table: Table, policy: Any) -> Table:
+def followed(table: TransitionTable, policy: Any) -> TransitionTable:
     """The chain that both policies make: one cell in every state."""
     cells = table.first[:-1] + policy
     low, high = table.link[cells], table.link[cells + 1]
     link = np.concatenate([[0], np.cumsum(high - low)])
     at = np.repeat(low - link[:-1], high - low) + np.arange(link[-1])
     ones = np.ones(table.states, np.int64)
-    return Table(
+    return TransitionTable(
         ones,
         ones,
         np.arange(table.states + 1),

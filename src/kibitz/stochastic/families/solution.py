@@ -204,10 +204,10 @@ class FamilySolution(Solution, kind="family-solution"):
             rows.append(tuple(point(x, "strategies") for x in pair[0]))
             columns.append(tuple(point(x, "strategies") for x in pair[1]))
         bound = number(data.get("bound", 0), "bound")
-        told = (tuple(values), tuple(rows), tuple(columns))
+        fields = (tuple(values), tuple(rows), tuple(columns))
         proofs = ("formula", "formulas", "increments", "members", "cut")
         claimed = {key: data[key] for key in proofs if key in data}
-        return cls(asked, *told, str(data.get("method", "")), bound, claimed=claimed)
+        return cls(asked, *fields, str(data.get("method", "")), bound, claimed=claimed)
 
     def __str__(self) -> str:
         lines = []

@@ -142,8 +142,8 @@ def _listed(rules: Rules, endless: Any, most: int) -> StochasticGame:
             if len(names) >= most:
                 where = " for exact numbers; use floats" if most == MOST_EXACT else ""
                 raise GameError(f"{rules.name}: more than {most:,} positions{where}")
-            told = position_name(rules, state)
-            names[key] = told if told not in taken else f"{told} #{len(names)}"
+            name = position_name(rules, state)
+            names[key] = name if name not in taken else f"{name} #{len(names)}"
             taken.add(names[key])
             todo.append(state)
         return names[key]

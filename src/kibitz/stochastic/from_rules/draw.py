@@ -45,10 +45,10 @@ def shaded_map(
     canvas.text(20, top - 10, names[1], 13, "start", COLUMN)
     steps = max(2, min(11, most + 1, int(tall / 14)))
     for k in range(steps):
-        told = round(k * most / (steps - 1))
+        mark = round(k * most / (steps - 1))
         level = top + tall - (k + 1) * tall / steps
-        canvas.rect(left + wide + 24, level, 18, tall / steps + 0.3, _shade(told / most))
-        canvas.text(left + wide + 48, level + tall / steps / 2 + 4, str(told), 11, "start", INK)
+        canvas.rect(left + wide + 24, level, 18, tall / steps + 0.3, _shade(mark / most))
+        canvas.text(left + wide + 48, level + tall / steps / 2 + 4, str(mark), 11, "start", INK)
     if any(None in column for column in table):
         canvas.rect(left + wide + 24, top + tall + 26, 14, 14, UNREACHED, INK)
         canvas.text(left + wide + 44, top + tall + 38, "not reached", 11, "start", INK)

@@ -19,7 +19,7 @@ from kibitz.rules.kernels import hash_table
 from kibitz.search.position_sample import PositionSample
 from kibitz.stochastic.from_rules.kernels import enumerate as kernels
 from kibitz.stochastic.from_rules.kernels import position_index
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 ALGORITHM = (hash_table, position_index, kernels)
 FIRST_SIZE, NEXT_SIZE, MOST_POSITIONS = 1 << 13, 1 << 16, 1 << 26
@@ -99,7 +99,7 @@ def position_name(rules: Rules, state: Any) -> str:
 
 def enumerate_rules(
     rules: Rules, most: int = MOST_POSITIONS, first_look: bool = False
-) -> tuple[Positions, Table]:
+) -> tuple[Positions, TransitionTable]:
     """Every position that can be reached, and what its moves lead to.
 
     By Python while there are few of them. Arrays grow as they fill, and the work continues. For a
@@ -332,13 +332,13 @@ class _Sheet:
             a["code"][:cells],
         )
 
-    def table(self) -> Table:
+    def table(self) -> TransitionTable:
         """Cells and transitions."""
         a, nodes = self.arrays, int(self.control[kernels.NODES])
         cells, links = int(self.control[kernels.CELLS]), int(self.control[kernels.LINKS])
         first = a["first"][: nodes + 1]
         sizes, actor = np.diff(first), a["actor"][:nodes]
-        return Table(
+        return TransitionTable(
             np.where(actor == 0, sizes, 1),
             np.where(actor == 1, sizes, 1),
             first,

@@ -16,7 +16,7 @@ import numpy as np
 
 from kibitz.core.progress import work
 from kibitz.stochastic.methods.pivot import pivot
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 SMALL = 1500
 """Cells up to which Python is quicker than loading the compiled loops."""
@@ -37,20 +37,20 @@ class Approximation:
     residuals: tuple[float, ...]
     converged: bool
 
-    def mixtures(self, table: Table) -> tuple[list[Any], list[Any]]:
+    def mixtures(self, table: TransitionTable) -> tuple[list[Any], list[Any]]:
         """The strategies state by state."""
         rows = np.split(self.row, np.cumsum(table.rows)[:-1])
         columns = np.split(self.column, np.cumsum(table.columns)[:-1])
         return rows, columns
 
 
-def size_of(table: Table, values: Any) -> float:
+def size_of(table: TransitionTable, values: Any) -> float:
     """How large payoffs and values are, which residuals are compared with."""
     paid = float(np.abs(table.pay).max(initial=0.0))
     return max(paid, float(np.abs(values).max(initial=0.0)), 1e-300)
 
 
-def stage_solutions(table: Table, values: Any) -> tuple[Any, Any, Any]:
+def stage_solutions(table: TransitionTable, values: Any) -> tuple[Any, Any, Any]:
     """The value and the strategies of every state's matrix game, given the states' values."""
     if table.cells <= SMALL:
         solved = [pivot(table.matrix(s, values)) for s in range(table.states)]
@@ -84,7 +84,7 @@ def stage_solutions(table: Table, values: Any) -> tuple[Any, Any, Any]:
     return worth, row, column
 
 
-def pair_moves(table: Table, row: Any, column: Any) -> tuple[Any, Any, Any, Any]:
+def pair_moves(table: TransitionTable, row: Any, column: Any) -> tuple[Any, Any, Any, Any]:
     """The payments when both play these strategies forever; from where, to where, how likely."""
     row_at = np.concatenate([[0], np.cumsum(table.rows)])[:-1]
     column_at = np.concatenate([[0], np.cumsum(table.columns)])[:-1]
@@ -99,7 +99,7 @@ def pair_moves(table: Table, row: Any, column: Any) -> tuple[Any, Any, Any, Any]
     return pay, np.repeat(table.owner, lengths)[kept], table.target[kept], weight[kept]
 
 
-def pair_value(table: Table, row: Any, column: Any) -> Any:
+def pair_value(table: TransitionTable, row: Any, column: Any) -> Any:
     """What a strategy pair is worth in every state; None when it never stops somewhere."""
     pay, source, target, weight = pair_moves(table, row, column)
     n = table.states
@@ -129,7 +129,7 @@ def pair_value(table: Table, row: Any, column: Any) -> Any:
 
 
 def approximate(
-    table: Table,
+    table: TransitionTable,
     tolerance: float = 1e-13,
     start: Sequence[float] | None = None,
     most: int = MOST_ROUNDS,

@@ -10,7 +10,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.stochastic.graph import SURE, end_components
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 MOST_ROUNDS = 1000
 MOST_STAGES = 1e12
@@ -28,7 +28,7 @@ class Choice:
 
 
 def reply_choices(
-    table: Table, mixtures: Sequence[Any], by_rows: bool, payee: int = 0
+    table: TransitionTable, mixtures: Sequence[Any], by_rows: bool, payee: int = 0
 ) -> list[list[Choice]]:
     """For every state the choices of one player when the other mixes like this.
 
@@ -55,7 +55,7 @@ def reply_choices(
 
 
 def best_reply(
-    table: Table,
+    table: TransitionTable,
     mixtures: Sequence[Any],
     by_rows: bool,
     endless: float | None,

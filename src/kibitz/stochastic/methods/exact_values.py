@@ -18,7 +18,7 @@ from kibitz.algebra.number_field import Element, NumberField
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
 from kibitz.stochastic.methods.pivot import Kernel, pivot
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 MOST_STATES, MOST_SIDE = 24, 12
 """Larger systems are left to floating point."""
@@ -46,7 +46,7 @@ class ExactPart:
 
 
 def exact_values(
-    table: Table, states: Sequence[int], known: dict[int, Fraction], near: Sequence[float]
+    table: TransitionTable, states: Sequence[int], known: dict[int, Fraction], near: Sequence[float]
 ) -> ExactPart | None:
     """The exact fixed point of Shapley's operator near some floats, on some of the states.
 
@@ -86,7 +86,7 @@ class _Values:
 
 @dataclass
 class _System:
-    table: Table
+    table: TransitionTable
     states: list[int]
     known: dict[int, Fraction]
     kernels: dict[int, Kernel]
@@ -178,7 +178,7 @@ class _System:
 
 
 def stage_in_field(
-    table: Table, s: int, field: NumberField, values: dict[int, Element]
+    table: TransitionTable, s: int, field: NumberField, values: dict[int, Element]
 ) -> list[list[Element]]:
     """The matrix game of a state with entries in the field."""
     game = []

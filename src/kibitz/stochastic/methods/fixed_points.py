@@ -16,7 +16,7 @@ from kibitz.algebra.real_root import Point, real_roots
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
 from kibitz.stochastic.show import write
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 from kibitz.zero_sum.parametric.game import parametric_game
 from kibitz.zero_sum.parametric.solution import ParametricSolution
 
@@ -60,7 +60,7 @@ class FixedPoints:
         return f"{low}, {high}"
 
 
-def fixed_points(table: Table, state: int, known: dict[int, Fraction]) -> FixedPoints:
+def fixed_points(table: TransitionTable, state: int, known: dict[int, Fraction]) -> FixedPoints:
     """The fixed points of a state whose other successors have known values.
 
     Parameters

@@ -27,7 +27,7 @@ from kibitz.stochastic.conditions import has_a_last_stage
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.methods.best_reply import best_reply
 from kibitz.stochastic.state_answers import by_state, read_mixtures
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 MOST_UNKNOWNS = 250
 FARTHEST = 1e7
@@ -244,7 +244,7 @@ def _ends(
 class _Logit:
     """The equations of the path: unknown log-weights of all choices, and payoffs of all states."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TransitionTable) -> None:
         self.table = table
         self.stages = []
         at = 0

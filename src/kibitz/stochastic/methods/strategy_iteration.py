@@ -8,13 +8,13 @@ import numpy as np
 
 from kibitz.stochastic.methods.approximate import Approximation, size_of, stage_solutions
 from kibitz.stochastic.methods.best_reply import best_reply
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 MOST_ROUNDS = 1000
 
 
 def strategy_iteration(
-    table: Table, start: Any, tolerance: float, most: int = MOST_ROUNDS
+    table: TransitionTable, start: Any, tolerance: float, most: int = MOST_ROUNDS
 ) -> Approximation:
     """Values that rise to those of a table without exchanges in which every play stops.
 

@@ -14,12 +14,12 @@ from kibitz.algebra.number_field import Element, NumberField
 from kibitz.core.numbers import Number
 from kibitz.stochastic.game import ANY
 from kibitz.stochastic.graph import SURE, end_components
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 
 def traps(
     field: NumberField,
-    table: Table,
+    table: TransitionTable,
     values: Mapping[int, Element],
     mixtures: Mapping[int, Sequence[Element]],
     by_rows: bool,
@@ -61,7 +61,7 @@ def _exact(x: Number) -> Any:
 
 def tight_choices(
     field: NumberField,
-    table: Table,
+    table: TransitionTable,
     s: int,
     values: Mapping[int, Element],
     mixture: Sequence[Element],

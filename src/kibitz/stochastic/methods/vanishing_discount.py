@@ -14,7 +14,7 @@ import numpy as np
 from kibitz.stochastic.methods.approximate import Approximation, approximate
 from kibitz.stochastic.methods.strategy_iteration import strategy_iteration
 from kibitz.stochastic.mirror import exchanges
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 PATIENT = 0.999
 """A chance to go on above which the values are approached by way of smaller discounts."""
@@ -24,7 +24,7 @@ FEW_ROUNDS = 200
 """Rounds after which Newton's method is given up."""
 
 
-def vanishing_discount(table: Table, last: int) -> Iterator[Approximation]:
+def vanishing_discount(table: TransitionTable, last: int) -> Iterator[Approximation]:
     """The game with discounts 9/10, 99/100, ..., each solved from the values of the one before."""
     start = None
     for power in range(1, last + 1):
@@ -33,7 +33,7 @@ def vanishing_discount(table: Table, last: int) -> Iterator[Approximation]:
         yield found
 
 
-def stopping_values(table: Table, tolerance: float = 1e-13) -> Approximation:
+def stopping_values(table: TransitionTable, tolerance: float = 1e-13) -> Approximation:
     """Values of a game in which every play stops, perhaps late."""
     factor = float(table.stay.max(initial=0.0))
     start = None
@@ -44,7 +44,7 @@ def stopping_values(table: Table, tolerance: float = 1e-13) -> Approximation:
     return _approached(table, start, tolerance)
 
 
-def _approached(table: Table, start: Any, tolerance: float) -> Approximation:
+def _approached(table: TransitionTable, start: Any, tolerance: float) -> Approximation:
     """Newton's method, or strategy iteration where that does not converge."""
     factor = float(table.stay.max(initial=0.0))
     if table.states > FEW_STATES or exchanges(table):

@@ -85,12 +85,12 @@ class CoalitionReadings(Solution, kind="coalition-readings"):
     @classmethod
     def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> CoalitionReadings:
         claim = Claim(data)
-        told, plans, silent = (claim.part(key) for key in ("readings", "plans", "silent"))
+        parts, plans, silent = (claim.part(key) for key in ("readings", "plans", "silent"))
         found = tuple(
             CoalitionValues.read(
-                game, name, told.part(name), plans.part(name) if name in plans else Claim({})
+                game, name, parts.part(name), plans.part(name) if name in plans else Claim({})
             )
-            for name in told.data
+            for name in parts.data
         )
         return cls(game, found, tuple((name, silent.text(name)) for name in silent.data))
 
@@ -104,8 +104,8 @@ class CoalitionReadings(Solution, kind="coalition-readings"):
         if self._constant is not None:
             head = f"payoffs always add up to {show(self._constant)}: in mixed strategies all "
             head += "readings agree"
-        told = [f"{name}: {why}" for name, why in self.silent]
-        return "\n".join([head, self.table().text(), *told])
+        lines = [f"{name}: {why}" for name, why in self.silent]
+        return "\n".join([head, self.table().text(), *lines])
 
 
 @method(

@@ -13,7 +13,7 @@ from kibitz.core.solution import Solution
 from kibitz.strategic.expected_payoffs import against, best_responses
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Profile, read_profile
-from kibitz.zero_sum.strategies.best_response import BestResponse
+from kibitz.zero_sum.strategies.best_response import PureBestResponses
 from kibitz.zero_sum.strategies.mixture import uniform
 
 
@@ -35,7 +35,7 @@ class BestReplies(Solution, kind="best-responses"):
     player: int
     profile: Profile
     """What everybody does; the own part does not matter."""
-    reply: BestResponse
+    reply: PureBestResponses
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -53,7 +53,7 @@ class BestReplies(Solution, kind="best-responses"):
         k = claim.place("player", game.players)
         names, paid = game.strategies[k], weight_list(claim, "by_strategy", game.shape[k])
         best = claim.places("best_responses", names)
-        reply = BestResponse(best, read_weight(claim.raw(game.word)), paid, names, game.word)
+        reply = PureBestResponses(best, read_weight(claim.raw(game.word)), paid, names, game.word)
         return cls(game, k, weight_table(claim, "profile", len(game.players)), reply)
 
     def __str__(self) -> str:

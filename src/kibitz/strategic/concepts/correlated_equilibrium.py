@@ -105,11 +105,11 @@ class Correlated(Solution, kind=("correlated-equilibrium", "coarse-correlated-eq
         k = self.game.player(player)
         labels = self.game.strategies[k]
         i = labels.index(strategy) if isinstance(strategy, str) and strategy in labels else strategy
-        told = {cell: p for cell, p in self.cells.items() if cell[k] == i}
-        if not told:
+        cells = {cell: p for cell, p in self.cells.items() if cell[k] == i}
+        if not cells:
             raise GameError(f"{self.game.players[k]} is never recommended {strategy!r}")
-        total = sum(told.values())
-        return {cell: p / total for cell, p in told.items()}
+        total = sum(cells.values())
+        return {cell: p / total for cell, p in cells.items()}
 
     def _slack(self) -> Number:
         exact = self.game.exact and all(isinstance(p, Fraction) for p in self.distribution)
@@ -207,13 +207,15 @@ class CorrelatedEquilibrium(Correlated):
         rows = []
         for how, gain in list(self.gains.items())[:SHOWN]:
             names = self.game.strategies[how.player]
-            told = "anything" if how.told is None else names[how.told]
-            rows.append((self.game.players[how.player], told, names[how.instead], show(gain)))
+            recommended = "anything" if how.recommended is None else names[how.recommended]
+            rows.append(
+                (self.game.players[how.player], recommended, names[how.instead], show(gain))
+            )
         steps.append(
             Step(
                 "What disobeying would gain",
                 "None of these is positive.",
-                Table(("player", "told", "plays", "gain"), tuple(rows)),
+                Table(("player", "recommended", "plays", "gain"), tuple(rows)),
             )
         )
         verdict = f"The multipliers of the program prove that no {self.concept} has more than "

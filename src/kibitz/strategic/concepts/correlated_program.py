@@ -38,10 +38,10 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Disobedience:
-    """A deviation: play ``instead`` when ``told`` is recommended (None: always)."""
+    """A deviation: play ``instead`` where ``recommended`` was (None: always)."""
 
     player: int
-    told: int | None
+    recommended: int | None
     instead: int
 
 
@@ -64,7 +64,9 @@ def disobediences(game: StrategicGame, coarse: bool) -> Iterator[Disobedience]:
                 yield Disobedience(k, None, instead)
             else:
                 yield from (
-                    Disobedience(k, told, instead) for told in range(size) if told != instead
+                    Disobedience(k, recommended, instead)
+                    for recommended in range(size)
+                    if recommended != instead
                 )
 
 
@@ -74,10 +76,12 @@ def gain_row(game: StrategicGame, how: Disobedience) -> Array:
     if array.dtype == np.int64 and np.abs(array).max() > 2**61:
         array = array.astype(object)
     other = np.take(array, [how.instead], axis=how.player)
-    if how.told is None:
+    if how.recommended is None:
         return np.asarray(other - array).ravel()
     row = np.zeros_like(array)
-    place: tuple[Any, ...] = (slice(None),) * how.player + (slice(how.told, how.told + 1),)
+    place: tuple[Any, ...] = (slice(None),) * how.player + (
+        slice(how.recommended, how.recommended + 1),
+    )
     row[place] = other - array[place]
     return row.ravel()
 

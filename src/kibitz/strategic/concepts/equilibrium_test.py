@@ -165,10 +165,10 @@ class EquilibriumTest(Solution, kind="equilibrium-test"):
                 f"{name:<{width}}   {words}   {game.word} {show(self.payoffs[k])}, "
                 f"regret {show(self.regrets[k])}"
             )
-        told: set[int] = set()
+        seen: set[int] = set()
         for d in self.deviations:
-            if d.player not in told:
-                told.add(d.player)
+            if d.player not in seen:
+                seen.add(d.player)
                 wanted = game.strategies[d.player][d.strategy]
                 lines.append(
                     f"{game.players[d.player]} would rather play {wanted}, for {show(d.payoff)}"

@@ -34,15 +34,15 @@ def explain_equilibria(found: NPlayerEquilibria) -> Explanation:
             Step(f"... and {len(found) - MOST_STEPS} more", "They are proved in the same way.")
         )
     if found.regions:
-        told = "\n".join(f"{region}." for region in found.regions[:MOST_STEPS])
+        listed = "\n".join(f"{region}." for region in found.regions[:MOST_STEPS])
         prose = (
             "Payoffs are linear in the weights of each player, so where all tuples of extreme "
             "strategies are equilibria, so is everything between them."
         )
-        steps.append(Step("What is not isolated", f"{told}\n{prose}"))
+        steps.append(Step("What is not isolated", f"{listed}\n{prose}"))
     if found.undecided:
-        told = "\n".join(u.line(found.game) for u in found.undecided[:MOST_STEPS])
-        steps.append(Step("What was not decided", told))
+        listed = "\n".join(u.line(found.game) for u in found.undecided[:MOST_STEPS])
+        steps.append(Step("What was not decided", listed))
     steps.append(_count(found))
     return Explanation(found.game.title or "The equilibria", tuple(steps))
 
@@ -108,13 +108,13 @@ def equilibrium_steps(found: NPlayerEquilibrium, title: str) -> list[Step]:
         "{" + ", ".join(game.strategies[i][s] for s in played) + "}"
         for i, played in enumerate(found.supports)
     ]
-    told = "One strategy of each player is used." if found.pure else ""
+    listed = "One strategy of each player is used." if found.pure else ""
     if not found.pure:
-        told = "\n".join(_equations(found))
-        told += "".join(f"\n{line}" for line in _eliminated(found))
-        told += "\nThe solution: " + "; ".join(_solution(found)) + "."
+        listed = "\n".join(_equations(found))
+        listed += "".join(f"\n{line}" for line in _eliminated(found))
+        listed += "\nThe solution: " + "; ".join(_solution(found)) + "."
     return [
-        Step(f"{title}{' x '.join(names)}", told),
+        Step(f"{title}{' x '.join(names)}", listed),
         Step("No player gains by deviating", _verdict(found), _regrets(found)),
     ]
 
@@ -243,7 +243,7 @@ def explain_quantal_response(branch: QuantalResponse) -> Explanation:
         for rate in rates
     )
     turns = sum(b < a for a, b in pairwise(branch.precisions))
-    told = (
+    sentence = (
         "Start where precision is 0 and every player plays uniformly, and follow the solutions. "
         + (f"The branch turns back for {turns} of its steps. " if turns else "")
         + "Each point is a logit response of every player to the others."
@@ -255,7 +255,7 @@ def explain_quantal_response(branch: QuantalResponse) -> Explanation:
             "With precision λ a player chooses each strategy with probability proportional to "
             "exp(λ × its payoff): λ = 0 is pure noise, large λ nearly a best response.",
         ),
-        Step("The branch", told, Table(header, rows), branch.draw()),
+        Step("The branch", sentence, Table(header, rows), branch.draw()),
         Step(
             "Its end",
             f"{branch.limit.line()}\n{branch.limit.verify().claim}: "

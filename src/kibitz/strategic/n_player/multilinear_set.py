@@ -53,7 +53,7 @@ class Condition:
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class MultilinearPiece:
     """A product of polytopes, and the conditions that cut a curved piece out of it."""
 
     polytopes: tuple[Polytope, ...]
@@ -65,17 +65,18 @@ class Part:
         return sum(affine_dimension(polytope) for polytope in self.polytopes)
 
 
-def solve_parts(part: Part) -> list[Part]:
+def solve_parts(part: MultilinearPiece) -> list[MultilinearPiece]:
     """Parts whose union is where all conditions hold; those without conditions are whole products.
 
     >>> corners = tuple((Fraction(int(i == 0)), Fraction(int(i == 1))) for i in range(2))
     >>> difference = np.array([[Fraction(1), Fraction(-1)], [Fraction(-1), Fraction(1)]])
-    >>> found = solve_parts(Part((corners, corners), (Condition((0, 1), difference, True),)))
+    >>> indifferent = Condition((0, 1), difference, True)
+    >>> found = solve_parts(MultilinearPiece((corners, corners), (indifferent,)))
     >>> [[[str(x[0]) for x in side] for side in piece.polytopes] for piece in found]
     [[['1/2'], ['1', '0']], [['1', '0'], ['1/2']]]
     """
     waiting = [part]
-    done: list[Part] = []
+    done: list[MultilinearPiece] = []
     while waiting:
         if len(waiting) + len(done) > MOST_PARTS:
             raise GameError(f"the equations split into more than {MOST_PARTS:,} parts")
@@ -87,7 +88,7 @@ def solve_parts(part: Part) -> list[Part]:
     return _largest(done)
 
 
-def _step(part: Part) -> list[tuple[Part, bool]]:
+def _step(part: MultilinearPiece) -> list[tuple[MultilinearPiece, bool]]:
     """The parts after one simplification; with a mark when there was nothing to simplify."""
     open_ones: list[Condition] = []
     for k, condition in enumerate(part.conditions):
@@ -98,14 +99,16 @@ def _step(part: Part) -> list[tuple[Part, bool]]:
         if low > 0 or (condition.equation and high < 0):
             return []
         rest = (*open_ones, *part.conditions[k + 1 :])
-        split = _split(Part(part.polytopes, rest), condition, values)
+        split = _split(MultilinearPiece(part.polytopes, rest), condition, values)
         if split is not None:
             return [(piece, False) for piece in split]
         open_ones.append(condition)
-    return [(Part(part.polytopes, tuple(open_ones)), True)]
+    return [(MultilinearPiece(part.polytopes, tuple(open_ones)), True)]
 
 
-def _split(part: Part, condition: Condition, values: Objects) -> list[Part] | None:
+def _split(
+    part: MultilinearPiece, condition: Condition, values: Objects
+) -> list[MultilinearPiece] | None:
     """The parts in which a condition is settled, or None for a curved one."""
     moving = [k for k, size in enumerate(values.shape) if size > 1]
     if len(moving) == 1:
@@ -123,7 +126,9 @@ def _split(part: Part, condition: Condition, values: Objects) -> list[Part] | No
     return None
 
 
-def _cut(part: Part, player: int, line: Objects, equation: bool) -> list[Part]:
+def _cut(
+    part: MultilinearPiece, player: int, line: Objects, equation: bool
+) -> list[MultilinearPiece]:
     """One player's polytope cut by a linear condition with these values at its vertices."""
     corners = part.polytopes[player]
     kept = [v for v, f in zip(corners, line, strict=True) if f == 0 or (f < 0 and not equation)]
@@ -134,7 +139,9 @@ def _cut(part: Part, player: int, line: Objects, equation: bool) -> list[Part]:
     return [_with(part, player, extreme_points(kept))] if kept else []
 
 
-def _faces(part: Part, players: tuple[int, ...], values: Objects) -> list[Part]:
+def _faces(
+    part: MultilinearPiece, players: tuple[int, ...], values: Objects
+) -> list[MultilinearPiece]:
     """Products of vertices on which a function without negative values vanishes, largest first."""
     sets = [list(range(size)) for size in values.shape]
     found: list[list[list[int]]] = []
@@ -178,8 +185,8 @@ def _rank_one(matrix: Objects) -> tuple[Objects, Objects] | None:
 
 
 def _factors(
-    part: Part, condition: Condition, k: int, first: Objects, second: Objects
-) -> list[Part]:
+    part: MultilinearPiece, condition: Condition, k: int, first: Objects, second: Objects
+) -> list[MultilinearPiece]:
     """A product is zero when a factor is, and at most zero when the factors have other signs."""
     player = condition.players[k]
     others = condition.players[:k] + condition.players[k + 1 :]
@@ -196,7 +203,9 @@ def _factors(
     return parts
 
 
-def _beside(part: Part, players: tuple[int, ...], values: Objects, equation: bool) -> Part:
+def _beside(
+    part: MultilinearPiece, players: tuple[int, ...], values: Objects, equation: bool
+) -> MultilinearPiece:
     """The part with one more condition, known by its values at the vertices.
 
     The weights of a point are not unique combinations of vertices, so the condition is written in
@@ -207,7 +216,7 @@ def _beside(part: Part, players: tuple[int, ...], values: Objects, equation: boo
         lifted = _coordinates(part.polytopes[player])
         coefficients = np.moveaxis(np.tensordot(lifted, np.moveaxis(coefficients, k, 0), 1), 0, k)
     more = Condition(players, np.asarray(coefficients, object), equation)
-    return Part(part.polytopes, (more, *part.conditions))
+    return MultilinearPiece(part.polytopes, (more, *part.conditions))
 
 
 def _coordinates(polytope: Polytope) -> Objects:
@@ -233,9 +242,9 @@ def _coordinates(polytope: Polytope) -> Objects:
     return found
 
 
-def _with(part: Part, player: int, polytope: Polytope) -> Part:
+def _with(part: MultilinearPiece, player: int, polytope: Polytope) -> MultilinearPiece:
     changed = (*part.polytopes[:player], polytope, *part.polytopes[player + 1 :])
-    return Part(changed, part.conditions)
+    return MultilinearPiece(changed, part.conditions)
 
 
 def _matrix(polytope: Polytope) -> Objects:
@@ -272,21 +281,21 @@ def contains(polytope: Polytope, point: Point) -> bool:
     return point not in extreme_points([*polytope, point])
 
 
-def _largest(parts: list[Part]) -> list[Part]:
+def _largest(parts: list[MultilinearPiece]) -> list[MultilinearPiece]:
     """Without products that lie in others."""
-    kept: list[Part] = []
+    kept: list[MultilinearPiece] = []
     for part in sorted(parts, key=lambda p: (bool(p.conditions), -p.dimension)):
         if not any(not other.conditions and inside(part, other) for other in kept):
             kept.append(part)
     return kept
 
 
-def inside(part: Part, other: Part) -> bool:
+def inside(part: MultilinearPiece, other: MultilinearPiece) -> bool:
     """Whether one product of polytopes lies in another."""
     pairs = zip(part.polytopes, other.polytopes, strict=True)
     return all(contains(whole, v) for small, whole in pairs for v in small)
 
 
-def tuples(part: Part) -> Iterator[tuple[Point, ...]]:
+def tuples(part: MultilinearPiece) -> Iterator[tuple[Point, ...]]:
     """The tuples of vertices of a product."""
     return product(*part.polytopes)

@@ -29,7 +29,7 @@ from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.indifference_system import IndifferenceSystem, Supports
 from kibitz.strategic.n_player.multilinear_set import (
     Condition,
-    Part,
+    MultilinearPiece,
     Point,
     Polytope,
     contains,
@@ -61,7 +61,7 @@ class NashRegion(Solution, kind="nash-region"):
 
     game: StrategicGame
     supports: Supports
-    part: Part
+    part: MultilinearPiece
     """Polytopes and conditions in the weights of the supports."""
 
     @cached_property
@@ -132,7 +132,7 @@ class NashRegion(Solution, kind="nash-region"):
             Another region of the same game.
         """
         if other.flat:
-            return inside(Part(self.strategies), Part(other.strategies))
+            return inside(MultilinearPiece(self.strategies), MultilinearPiece(other.strategies))
         return self.strategies == other.strategies and self.conditions() == other.conditions()
 
     def meets(self, other: NashRegion) -> bool:
@@ -209,7 +209,7 @@ class NashRegion(Solution, kind="nash-region"):
             tuple(tuple(Fraction(x[s]) for s in kept) for x in rows(side, "strategies"))
             for side, kept in zip(claim.items("strategies"), supports, strict=True)
         )
-        return cls(game, supports, Part(polytopes))
+        return cls(game, supports, MultilinearPiece(polytopes))
 
     def __str__(self) -> str:
         parts = []
@@ -217,9 +217,9 @@ class NashRegion(Solution, kind="nash-region"):
             self.game.players, self.game.strategies, self.strategies, strict=True
         ):
             who = f"player {name}" if name.isdigit() else name
-            told = [_short(labels, x) for x in polytope]
+            sets = [_short(labels, x) for x in polytope]
             parts.append(
-                f"{who} plays {told[0]}" if len(told) == 1 else f"{who} mixes {' and '.join(told)}"
+                f"{who} plays {sets[0]}" if len(sets) == 1 else f"{who} mixes {' and '.join(sets)}"
             )
         head = ", ".join(parts)
         if self.flat:
@@ -249,7 +249,7 @@ def nash_regions(game: StrategicGame, supports: Supports) -> tuple[NashRegion, .
         tuple(tuple(Fraction(w) for w in pure(s, len(played))) for s in range(len(played)))
         for played in supports
     )
-    found = solve_parts(Part(corners, _conditions(system)))
+    found = solve_parts(MultilinearPiece(corners, _conditions(system)))
     regions = (NashRegion(game, supports, part) for part in found)
     return tuple(flat_region(game, r.strategies) if r.flat else r for r in regions)
 
@@ -264,7 +264,7 @@ def flat_region(game: StrategicGame, polytopes: Sequence[Sequence[Mixture]]) -> 
         tuple(tuple(Fraction(vertex[s]) for s in played) for vertex in polytope)
         for polytope, played in zip(polytopes, supports, strict=True)
     )
-    return NashRegion(game, supports, Part(kept))
+    return NashRegion(game, supports, MultilinearPiece(kept))
 
 
 def _conditions(system: IndifferenceSystem) -> tuple[Condition, ...]:
@@ -281,7 +281,7 @@ def _conditions(system: IndifferenceSystem) -> tuple[Condition, ...]:
     return tuple(sorted(found, key=lambda c: (c.coefficients.size, not c.equation)))
 
 
-def _candidates(part: Part) -> Any:
+def _candidates(part: MultilinearPiece) -> Any:
     """Points of a part, from inside first: one player is fixed somewhere, the rest is solved."""
     for k, polytope in enumerate(part.polytopes):
         if len(polytope) == 1:
@@ -289,7 +289,7 @@ def _candidates(part: Part) -> Any:
         for weights in _spread(len(polytope)):
             point = _mean(polytope, weights)
             fixed = (*part.polytopes[:k], (point,), *part.polytopes[k + 1 :])
-            for piece in solve_parts(Part(fixed, part.conditions)):
+            for piece in solve_parts(MultilinearPiece(fixed, part.conditions)):
                 if not piece.conditions:
                     yield tuple(_mean(p, [Fraction(1, len(p))] * len(p)) for p in piece.polytopes)
     for points in islice(tuples(part), MOST_CHECKED):
@@ -315,7 +315,7 @@ def _mean(polytope: Polytope, weights: list[Fraction]) -> Point:
     )
 
 
-def _rank(part: Part, equations: list[Condition], points: tuple[Point, ...]) -> int:
+def _rank(part: MultilinearPiece, equations: list[Condition], points: tuple[Point, ...]) -> int:
     """The rank of the derivatives of the equations along the polytopes at a point."""
     from flint import fmpq, fmpq_mat
 

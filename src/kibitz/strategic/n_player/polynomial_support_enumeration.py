@@ -133,7 +133,7 @@ class OpenProfile:
 
 
 @dataclass(frozen=True)
-class Searched:
+class SearchedProfiles:
     """What a search of some support profiles has found."""
 
     equilibria: list[NPlayerEquilibrium]
@@ -285,7 +285,7 @@ def search_profiles(
     budget: int,
     wanted: int,
     known: list[NPlayerEquilibrium],
-) -> Searched:
+) -> SearchedProfiles:
     """Search support profiles by subdivision, each for this many nodes."""
     which, lows, highs, states, open_of, open_points, nodes = _roots(
         payoffs, sizes, profiles, budget, wanted - len(known)
@@ -308,7 +308,7 @@ def search_profiles(
     left = [
         OpenProfile(profiles[k], open_points[open_of == k]) for k in dict.fromkeys(open_of.tolist())
     ]
-    return Searched(found, undecided, left, int(nodes))
+    return SearchedProfiles(found, undecided, left, int(nodes))
 
 
 def _roots(

@@ -42,8 +42,8 @@ class Undecided:
             for labels, played in zip(game.strategies, self.supports, strict=True)
         ]
         pairs = zip(game.strategies, self.sample, strict=True)
-        told = [weights_text(labels, w) for labels, w in pairs]
-        return f"supports {' x '.join(names)}: undecided near {' | '.join(told)}"
+        parts = [weights_text(labels, w) for labels, w in pairs]
+        return f"supports {' x '.join(names)}: undecided near {' | '.join(parts)}"
 
     def to_json(self) -> dict[str, Any]:
         return {

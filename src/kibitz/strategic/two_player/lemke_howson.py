@@ -42,7 +42,7 @@ KEPT = 100_000
 
 
 @dataclass(frozen=True)
-class Pivot:
+class LabelExchange:
     """One step: whose strategy moves, the label that is dropped and the label that is picked up."""
 
     player: int
@@ -62,11 +62,11 @@ class LemkePath:
     """The number of all pivots."""
 
     @cached_property
-    def pivots(self) -> tuple[Pivot, ...]:
+    def pivots(self) -> tuple[LabelExchange, ...]:
         """The pivots; the players take turns."""
         start = 0 if self.label < self.game.shape[0] else 1
         return tuple(
-            Pivot((start + k) % 2, dropped, picked)
+            LabelExchange((start + k) % 2, dropped, picked)
             for k, (dropped, picked) in enumerate(self.trace.tolist())
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.web.editor import Editor, editor
-from kibitz.web.widgets import Field
+from kibitz.web.widgets import TextField
 
 
 @editor("object")
@@ -12,13 +12,15 @@ class TextEditor(Editor):
 
     @property
     def is_pictured(self) -> bool:
-        """Words are no picture."""
+        """Text has no picture."""
         return True
 
     def build(self) -> None:
         """Show the words."""
         lines = min(20, 1 + self.text.count("\n") + len(self.text) // 60)
-        self._field = Field("The game", self.text, self._typed, lines=max(2, lines), width="100%")
+        self._field = TextField(
+            "The game", self.text, self._typed, lines=max(2, lines), width="100%"
+        )
         self._field.box.style("width: 100%")
 
     async def _typed(self, text: str) -> None:

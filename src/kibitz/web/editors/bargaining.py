@@ -150,13 +150,13 @@ class BargainingEditor(UndoEditor[Model]):
         body = self._polygon() if self._corners is not None else self._formulas()
         return f"<div class='row'>{names}</div>{body}<div class='row'>{UNDO}</div>"
 
-    def _line(self, key: str, pair: list[str], told: str, more: str = "") -> str:
+    def _line(self, key: str, pair: list[str], given: str, more: str = "") -> str:
         """A row of the table of points."""
         cells = "".join(
-            f"<td>{cell(f'{key}.{axis}', str(text), f'{told}, {name}', 5, f'p{axis}')}</td>"
+            f"<td>{cell(f'{key}.{axis}', str(text), f'{given}, {name}', 5, f'p{axis}')}</td>"
             for axis, (name, text) in enumerate(zip("uv", pair, strict=True))
         )
-        return f"<tr><th scope='row'>{told}</th>{cells}<td>{more}</td></tr>"
+        return f"<tr><th scope='row'>{given}</th>{cells}<td>{more}</td></tr>"
 
     def _points(self) -> str:
         """The corners and the disagreement point as a table, with what each player gets."""
@@ -225,18 +225,18 @@ class BargainingEditor(UndoEditor[Model]):
         for tick in ticks(low, high, 5):
             place = (tick - low) * unit
             if tick and high - tick > 14 / unit:
-                x, y, told = EDGE + place, SIZE - EDGE - place, f"{tick:g}"
+                x, y, label = EDGE + place, SIZE - EDGE - place, f"{tick:g}"
                 marks += [
                     f"<line x1='{x}' y1='{zero[1]}' x2='{x}' y2='{zero[1] + 4}' class='axis'/>",
-                    f"<text x='{x}' y='{zero[1] + 18}' class='tick'>{told}</text>",
+                    f"<text x='{x}' y='{zero[1] + 18}' class='tick'>{label}</text>",
                     f"<line x1='{zero[0] - 4}' y1='{y}' x2='{zero[0]}' y2='{y}' class='axis'/>",
-                    f"<text x='{zero[0] - 16}' y='{y + 4}' class='tick'>{told}</text>",
+                    f"<text x='{zero[0] - 16}' y='{y + 4}' class='tick'>{label}</text>",
                 ]
         return marks
 
-    def _dot(self, key: str, pair: list[str], told: str, classes: str) -> str:
+    def _dot(self, key: str, pair: list[str], given: str, classes: str) -> str:
         x, y = self._spot(pair)
-        where = f"{told} at {pair[0]}, {pair[1]}"
+        where = f"{given} at {pair[0]}, {pair[1]}"
         return (
             f"<circle cx='{x:.1f}' cy='{y:.1f}' r='9' class='{classes}' data-point='{key}' "
             f"tabindex='0' role='button' aria-label='{where}'><title>{where}</title></circle>"

@@ -78,7 +78,7 @@ class CoalitionEditor(UndoEditor[Coalitions]):
         )
 
     def _field(self, members: tuple[int, ...]) -> str:
-        told = ", ".join(self._game.players[k] for k in members)
+        listed = ", ".join(self._game.players[k] for k in members)
         key = f"worth.{'.'.join(map(str, members))}"
         value = self._game.worths[frozenset(members)]
-        return f"<label class='field'>{escape(told)}{cell(key, value, told, 5)}</label>"
+        return f"<label class='field'>{escape(listed)}{cell(key, value, listed, 5)}</label>"

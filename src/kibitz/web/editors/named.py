@@ -128,35 +128,35 @@ class NamedEditor(UndoEditor[Parameters]):
 
     def _field(self, parameter: dict[str, Any]) -> str:
         name = parameter["name"]
-        text, told = self._model.texts[name], _words(name)
+        text, label = self._model.texts[name], _words(name)
         if parameter["choices"]:
             usual = ("", _usual(parameter))
             now = _YES.get(text, text)
             options = [usual, *((c, c) for c in parameter["choices"] if c != usual[1])]
-            field = pick(f"text.{name}", options, now, told)
+            field = pick(f"text.{name}", options, now, label)
         else:
             size = max(6, min(40, len(text or parameter["default"]) + 1))
-            field = cell(f"text.{name}", text, told, size, hint=_usual(parameter))
-        return f"<label class='field'>{told}{field}</label>"
+            field = cell(f"text.{name}", text, label, size, hint=_usual(parameter))
+        return f"<label class='field'>{label}{field}</label>"
 
     def _rows(self, name: str) -> str:
         """A list of numbers, one below the other, with the names of whom they belong to."""
-        told, size = _words(name), len(self._model.rows[name])
+        label, size = _words(name), len(self._model.rows[name])
         lines = "".join(self._row(name, k) for k in range(size))
         head = "<th scope='col'>name</th>" if self._model.names else ""
-        more = act("add-row", "+", f"add a {_one(told)}", name, "tiny") if size < MOST_ROWS else ""
+        more = act("add-row", "+", f"add a {_one(label)}", name, "tiny") if size < MOST_ROWS else ""
         return (
-            f"<table class='payoffs'><thead><tr>{head}<th scope='col'>{told}</th><td></td></tr>"
+            f"<table class='payoffs'><thead><tr>{head}<th scope='col'>{label}</th><td></td></tr>"
             f"</thead><tbody>{lines}<tr><td>{more}</td></tr></tbody></table>"
         )
 
     def _row(self, name: str, k: int) -> str:
         names, one = self._model.names, _one(_words(name))
-        named, told, gone = "", f"{one} {k + 1}", f"remove {one} {k + 1}"
+        named, label, gone = "", f"{one} {k + 1}", f"remove {one} {k + 1}"
         if names:
             named = f"<th scope='row'>{cell(f'name.{k}', names[k], f'name {k + 1}', 8)}</th>"
-            told, gone = f"{one} of {names[k]}", f"remove {names[k]}"
-        field = cell(f"row.{name}.{k}", self._model.rows[name][k], told, 8)
+            label, gone = f"{one} of {names[k]}", f"remove {names[k]}"
+        field = cell(f"row.{name}.{k}", self._model.rows[name][k], label, 8)
         button = act("remove-row", "×", gone, f"{name}.{k}", "tiny")
         return f"<tr>{named}<td>{field}</td><td>{button}</td></tr>"
 

@@ -8,7 +8,7 @@ from nicegui import ui
 
 from kibitz.web.editor import Editor, editor
 from kibitz.web.frame import work
-from kibitz.web.widgets import Field, markup
+from kibitz.web.widgets import TextField, markup
 
 
 @editor("python")
@@ -17,7 +17,7 @@ class PythonEditor(Editor):
 
     def build(self) -> None:
         """Show the text."""
-        self._field = Field("The rules", self.text, self._typed, lines=28, width="100%")
+        self._field = TextField("The rules", self.text, self._typed, lines=28, width="100%")
         self._field.box.classes("code")
         self._report = markup("").classes("answer report").props("role=status")
         ui.timer(0.01, self._check, once=True)

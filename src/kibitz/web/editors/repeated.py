@@ -7,7 +7,7 @@ from typing import Any
 from kibitz.web.editor import editor
 from kibitz.web.editors.table import TableEditor
 from kibitz.web.models.faults import number_fault
-from kibitz.web.models.table import Table
+from kibitz.web.models.table import EditedTable
 from kibitz.web.sheet import cell
 
 OWN = {"rounds": "rounds", "discount": "discount from round to round"}
@@ -23,14 +23,14 @@ class RepeatedEditor(TableEditor):
     def build(self) -> None:
         """Show the table."""
         data = self.data
-        table = Table.from_json({"kind": "strategic", **data["stage"]})
+        table = EditedTable.from_json({"kind": "strategic", **data["stage"]})
         table.title = str(data.get("title") or "")
         table.other |= {key: str(data.get(key, 1)) for key in OWN}
         self.hold(table, self._pasted)
 
     def _faults(self) -> dict[str, str]:
-        told = {f"own.{key}": number_fault(self._table.other[key]) for key in OWN}
-        return super()._faults() | {key: fault for key, fault in told.items() if fault}
+        faults = {f"own.{key}": number_fault(self._table.other[key]) for key in OWN}
+        return super()._faults() | {key: fault for key, fault in faults.items() if fault}
 
     async def _edited(self, key: str, value: str) -> None:
         kind, _, name = key.partition(".")

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any, ClassVar
 
 from kibitz.web.editor import editor
-from kibitz.web.models.table import Profile, Table, cell_key
+from kibitz.web.models.table import EditedTable, Profile, cell_key
 from kibitz.web.sheet import act, cell
 from kibitz.web.undo_editor import UNDO, UndoEditor
 
@@ -16,24 +16,24 @@ MOST_CELLS = 900
 
 
 @editor("MatrixGame", "ParametricMatrixGame", "StrategicGame")
-class TableEditor(UndoEditor[Table]):
+class TableEditor(UndoEditor[EditedTable]):
     """Rows, columns and payoffs as fields."""
 
     kinds: ClassVar[tuple[str, ...]] = ("matrix", "parametric", "strategic")
 
     def build(self) -> None:
         """Show the table."""
-        self.hold(Table.from_json(self.data), self._pasted)
+        self.hold(EditedTable.from_json(self.data), self._pasted)
 
     def follow(self, info: dict[str, Any], text: str, what: str) -> bool:
         """Show a game that was changed elsewhere, with a way back."""
         self.info, self.text = info, text
-        self._history.follow(Table.from_json(self.data), what)
+        self._history.follow(EditedTable.from_json(self.data), what)
         self._sheet.refresh()
         return True
 
     @property
-    def _table(self) -> Table:
+    def _table(self) -> EditedTable:
         return self._model
 
     def _faults(self) -> dict[str, str]:
@@ -132,7 +132,7 @@ class TableEditor(UndoEditor[Table]):
         """The table of the first two players, for given strategies of the others."""
         table = self._table
         rows, columns = table.strategies[:2]
-        told = ", ".join(
+        listed = ", ".join(
             f"{_named(table.players[k + 2])} plays {table.strategies[k + 2][s]}"
             for k, s in enumerate(rest)
         )
@@ -147,7 +147,7 @@ class TableEditor(UndoEditor[Table]):
             for c, name in enumerate(columns)
         )
         lines = "".join(self._row(r, rest) for r in range(len(rows)))
-        caption = f"<caption>{escape(told)}</caption>" if told else ""
+        caption = f"<caption>{escape(listed)}</caption>" if listed else ""
         return (
             f"<table class='payoffs'>{caption}<thead><tr><td></td>{head}"
             f"<td>{act('add', '+', 'add a column', '1', 'tiny')}</td></tr></thead>"

@@ -7,8 +7,8 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.web.editor import editor
-from kibitz.web.models.tree import CHANCE, END, Node, Tree
-from kibitz.web.models.tree_layout import ROW, STEP, Plan, layout
+from kibitz.web.models.tree import CHANCE, END, EditedNode, EditedTree
+from kibitz.web.models.tree_layout import ROW, STEP, TreeLayout, layout
 from kibitz.web.sheet import act, cell, pick
 from kibitz.web.undo_editor import UNDO, UndoEditor
 
@@ -17,7 +17,7 @@ COLORS = ("var(--row)", "var(--column)", "var(--third)", "var(--fourth)")
 
 
 @editor("ExtensiveGame")
-class TreeEditor(UndoEditor[Tree]):
+class TreeEditor(UndoEditor[EditedTree]):
     """A tree as a drawing, and what is at the chosen node below it."""
 
     def build(self) -> None:
@@ -25,10 +25,10 @@ class TreeEditor(UndoEditor[Tree]):
         data = self.data
         self._large = "tree" not in data or self.info["json"].count('"payoff"') > MOST_NODES
         self._said = ""
-        self.hold(Tree.new() if self._large else Tree.from_json(data))
+        self.hold(EditedTree.new() if self._large else EditedTree.from_json(data))
 
     @property
-    def _tree(self) -> Tree:
+    def _tree(self) -> EditedTree:
         return self._model
 
     def _faults(self) -> dict[str, str]:
@@ -151,14 +151,14 @@ class TreeEditor(UndoEditor[Tree]):
             f"{''.join(marks)}</svg></div>"
         )
 
-    def _sets(self, plan: Plan) -> list[str]:
+    def _sets(self, plan: TreeLayout) -> list[str]:
         """A broken line beside the nodes of each information set."""
         return [
             f"<path d='{way}' class='infoset' style='stroke: {self._color(node)}'/>"
             for node, way in plan.ways
         ]
 
-    def _branches(self, node: Node, plan: Plan) -> list[str]:
+    def _branches(self, node: EditedNode, plan: TreeLayout) -> list[str]:
         x, y = plan.places[node.id]
         marks = []
         for k, move in enumerate(node.moves):
@@ -189,19 +189,19 @@ class TreeEditor(UndoEditor[Tree]):
                 marks.append(_foreign(at_x - 32, at_y - 1, 64, field))
         return marks
 
-    def _node(self, node: Node, place: tuple[float, float]) -> list[str]:
+    def _node(self, node: EditedNode, place: tuple[float, float]) -> list[str]:
         x, y = place
         chosen = " chosen" if node.id == self._tree.chosen else ""
-        told = escape(self._text(node))
+        label = escape(self._text(node))
         shape = (
             f"<g class='node{chosen}' data-drag='{node.id}' tabindex='0' role='button' "
-            f"aria-label='{told}'><title>{told}</title>"
+            f"aria-label='{label}'><title>{label}</title>"
             f"<circle cx='{x}' cy='{y}' r='16' class='halo'/>"
             f"<circle cx='{x}' cy='{y}' r='8' style='fill: {self._color(node)}'/></g>"
         )
         marks = [shape]
         if node.kind == END:
-            field = cell(f"payoff.{node.id}", node.payoff, f"payoffs at {told}", 6, "payoff")
+            field = cell(f"payoff.{node.id}", node.payoff, f"payoffs at {label}", 6, "payoff")
             marks.append(_foreign(x + 34, y - 14, 130, field))
         elif node.kind != CHANCE:
             name = escape(node.player)
@@ -210,13 +210,13 @@ class TreeEditor(UndoEditor[Tree]):
         plus_y = y if node.kind == END else y + 19
         marks.append(
             f"<g class='plus' role='button' tabindex='-1' data-act='add' data-key='{node.id}' "
-            f"aria-label='add a move at {told}'><title>add a move</title>"
+            f"aria-label='add a move at {label}'><title>add a move</title>"
             f"<circle cx='{plus_x}' cy='{plus_y}' r='8'/>"
             f"<text x='{plus_x}' y='{plus_y + 4.5}'>+</text></g>"
         )
         return marks
 
-    def _text(self, node: Node) -> str:
+    def _text(self, node: EditedNode) -> str:
         """A node in words: the moves that lead to it."""
         words: list[str] = []
         above = self._tree.parent(node.id)
@@ -226,7 +226,7 @@ class TreeEditor(UndoEditor[Tree]):
         path = ", ".join(words) or "the root"
         return path if node.kind == END else f"{path} ({node.player})"
 
-    def _color(self, node: Node) -> str:
+    def _color(self, node: EditedNode) -> str:
         if node.kind in (CHANCE, END):
             return "var(--faint)"
         players = self._tree.players
@@ -255,13 +255,13 @@ class TreeEditor(UndoEditor[Tree]):
         if tree.copied is not None:
             parts.append(act("paste", "Paste", "", str(node.id)))
         parts.append(act("remove", "Delete", "", str(node.id)))
-        told = escape(self._text(node))
+        label = escape(self._text(node))
         return (
-            f"<fieldset class='panel'><legend>At {told}</legend>"
+            f"<fieldset class='panel'><legend>At {label}</legend>"
             f"<div class='row'>{''.join(parts)}</div></fieldset>"
         )
 
-    def _knows(self, node: Node) -> str:
+    def _knows(self, node: EditedNode) -> str:
         """With which other nodes a player confuses this one."""
         tree = self._tree
         same = [n for n in tree.together(node.id) if n is not node]

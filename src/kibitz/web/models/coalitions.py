@@ -30,11 +30,11 @@ class Coalitions:
     def from_json(cls, data: dict[str, Any]) -> Coalitions:
         """The worths, or the costs, of a game as its file says it."""
         players = [str(p) for p in data["players"]]
-        told = data["costs"] if data["kind"] == "cost" else data["worths"]
+        stated = data["costs"] if data["kind"] == "cost" else data["worths"]
         places = {name: k for k, name in enumerate(players)}
         worths = {
             frozenset(places[name.strip()] for name in coalition.split(",")): str(worth)
-            for coalition, worth in told.items()
+            for coalition, worth in stated.items()
             if coalition
         }
         made = cls(players, worths, data["kind"], str(data.get("title", "")))
@@ -83,10 +83,10 @@ class Coalitions:
 
     def to_json(self) -> dict[str, Any]:
         """The game as its file says it."""
-        told = {
+        worths = {
             ",".join(self.players[k] for k in sorted(coalition)): self.worths[coalition]
             for coalition in self.coalitions()
         }
         key = "costs" if self.kind == "cost" else "worths"
         title = {"title": self.title} if self.title else {}
-        return {"kind": self.kind, **title, "players": self.players, key: told}
+        return {"kind": self.kind, **title, "players": self.players, key: worths}

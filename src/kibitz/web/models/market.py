@@ -36,7 +36,7 @@ def _letter(k: int, size: int) -> str:
 
 
 @dataclass(frozen=True)
-class Shape:
+class MarketShape:
     """What a kind of market is made of."""
 
     words: str
@@ -54,14 +54,14 @@ class Shape:
 
 
 SHAPES = {
-    "cournot": Shape(
+    "cournot": MarketShape(
         "firms choose quantities (Cournot)",
         {"demand": "17 - Q"},
         {"cost": "q", "capacity": ""},
         hint="Demand: the price as a function of the total quantity Q. Cost: a function of "
         "the firm's own quantity q.",
     ),
-    "monopoly": Shape(
+    "monopoly": MarketShape(
         "a single firm (monopoly)",
         {"demand": "17 - Q"},
         {"cost": "q", "capacity": ""},
@@ -69,14 +69,14 @@ SHAPES = {
         in_turn=False,
         hint="Demand: the price as a function of the quantity Q. Cost: a function of q.",
     ),
-    "bertrand": Shape(
+    "bertrand": MarketShape(
         "firms choose prices (Bertrand)",
         {"demand": "10 - p"},
         {"cost": "q"},
         hint="Demand: the quantity as a function of the lowest price p. Cost: a function of "
         "the firm's own quantity q.",
     ),
-    "different": Shape(
+    "different": MarketShape(
         "prices of differentiated goods",
         {},
         {"sales": _sales, "cost": "q"},
@@ -84,14 +84,14 @@ SHAPES = {
         hint="Sales: a function of the prices p1, p2, and so on. Cost: a function of the "
         "firm's own quantity q.",
     ),
-    "advertising": Shape(
+    "advertising": MarketShape(
         "a contest for a prize (advertising)",
         {"prize": "9"},
         {"cost": "1"},
         hint="Each player spends an amount and gets a proportional share of the prize. Cost: "
         "the price of one unit.",
     ),
-    "entry": Shape(
+    "entry": MarketShape(
         "an incumbent and an entrant",
         {"demand": "17 - Q"},
         {"cost": "q", "capacity": ""},
@@ -100,7 +100,7 @@ SHAPES = {
         hint="Demand: the price as a function of the total quantity Q. The incumbent chooses "
         "a quantity q first, then the entrant, who may stay out.",
     ),
-    "game": Shape(
+    "game": MarketShape(
         "your own payoffs",
         {},
         {"variable": _letter, "from": "0", "to": "1", "payoff": _payoff},
@@ -133,8 +133,8 @@ class Market:
     >>> market = Market.from_json({"model": "cournot", "demand": "17-Q", "costs": ["q", "2*q"]})
     >>> market.add()
     >>> market.become("bertrand"); market.in_turn = True
-    >>> told = market.to_json()
-    >>> told["order"], told["base"]["demand"], told["base"]["costs"]
+    >>> data = market.to_json()
+    >>> data["order"], data["base"]["demand"], data["base"]["costs"]
     (['Firm 1', 'Firm 2', 'Firm 3'], '10 - p', ['q', '2*q', '2*q'])
     """
 
@@ -159,7 +159,7 @@ class Market:
                 end: [pair[k] for pair in base["intervals"]] for k, end in enumerate(LIMITS[1:])
             }
         columns = SHAPES[shape].columns
-        size = max(len(told) for told in lists.values() if told)
+        size = max(len(given) for given in lists.values() if given)
         names = base.get("players") or [f"Firm {k + 1}" for k in range(size)]
         order = list(map(str, data.get("order") or names))
         rows = [
@@ -180,7 +180,7 @@ class Market:
         )
 
     @property
-    def kind(self) -> Shape:
+    def kind(self) -> MarketShape:
         """What this kind of market is made of."""
         return SHAPES[self.shape]
 
@@ -257,8 +257,10 @@ class Market:
             right = {str(k + 1) for k in range(n)}
             wrong |= {f"turn.{k}": f"1 to {n}" for k in range(n) if turns[k] not in right}
         if "sales" in self.kind.columns:
-            told = {f"sales.{k}": _price_fault(row["sales"], n) for k, row in enumerate(self.rows)}
-            wrong |= {key: fault for key, fault in told.items() if fault}
+            faults = {
+                f"sales.{k}": _price_fault(row["sales"], n) for k, row in enumerate(self.rows)
+            }
+            wrong |= {key: fault for key, fault in faults.items() if fault}
         if "variable" in self.kind.columns:
             letters = [row["variable"].strip() for row in self.rows]
             wrong |= name_faults(letters, "variable")

@@ -16,11 +16,11 @@ NAMES = "players"
 class Parameters:
     """A text for each parameter, and an entry in a row of its own for each number of a list.
 
-    >>> told = {"default": "", "several": "", "rows": ""}
+    >>> rest = {"default": "", "several": "", "rows": ""}
     >>> game = Parameters.from_info([
-    ...     {"name": "estate", "value": "200", **told},
-    ...     {"name": "claims", "value": "100,200", **told, "rows": "numbers"},
-    ...     {"name": "players", "value": "", **told, "rows": "names"},
+    ...     {"name": "estate", "value": "200", **rest},
+    ...     {"name": "claims", "value": "100,200", **rest, "rows": "numbers"},
+    ...     {"name": "players", "value": "", **rest, "rows": "names"},
     ... ], ["1", "2"])
     >>> game.add("claims")
     >>> game.names[0] = "Ann Lee"

@@ -17,10 +17,10 @@ Profile = tuple[int, ...]
 
 
 @dataclass
-class Table:
+class EditedTable:
     """Players, their strategies, and what stands in each cell, one text or one for each player.
 
-    >>> table = Table.of_size(2, 2, zero_sum=True)
+    >>> table = EditedTable.of_size(2, 2, zero_sum=True)
     >>> table.paste((0, 0), [["1", "-1"], ["-1", "1"]])
     >>> table.add(1)
     >>> table.to_json()["matrix"]
@@ -36,7 +36,7 @@ class Table:
     """What else the game says of itself, which the table does not show."""
 
     @classmethod
-    def of_size(cls, *sizes: int, zero_sum: bool = False) -> Table:
+    def of_size(cls, *sizes: int, zero_sum: bool = False) -> EditedTable:
         """An empty table, with zeros."""
         players = player_names(len(sizes))
         strategies = [[str(s + 1) for s in range(size)] for size in sizes]
@@ -45,7 +45,7 @@ class Table:
         return cls(players, strategies, cells, zero_sum)
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Table:
+    def from_json(cls, data: dict[str, Any]) -> EditedTable:
         """The table of a matrix game, of one with a parameter, or of a strategic game."""
         other = {k: v for k, v in data.items() if k in ("total", "cost", "interval", "parameter")}
         title = str(data.get("title", ""))
@@ -129,7 +129,7 @@ class Table:
 
         Single numbers become payoffs of ``player``; a block whose corner is empty brings names.
 
-        >>> table = Table.of_size(2, 2)
+        >>> table = EditedTable.of_size(2, 2)
         >>> table.paste((0, 0), [["", "left", "right"], ["up", "1", "2"], ["down", "3", "4"]], 1)
         >>> table.strategies, table.cells[1, 0]
         ([['up', 'down'], ['left', 'right']], ['0', '3'])
@@ -192,8 +192,8 @@ class Table:
         said: dict[str, Any] = {"title": self.title} if self.title else {}
         if not self.zero_sum:
             payoffs = [self._nested((), k) for k in range(len(self.players))]
-            told = {"players": self.players, "strategies": self.strategies, "payoffs": payoffs}
-            return {"kind": "strategic", **said, **self.other, **told}
+            fields = {"players": self.players, "strategies": self.strategies, "payoffs": payoffs}
+            return {"kind": "strategic", **said, **self.other, **fields}
         rows, columns = self.sizes
         cells = [[self.cells[r, c][0] for c in range(columns)] for r in range(rows)]
         said |= {"rows": self.strategies[0], "columns": self.strategies[1]}

@@ -19,7 +19,7 @@ END, DECISION = "end", "decision"
 
 
 @dataclass
-class Node:
+class EditedNode:
     """An end with payoffs, a decision of a player, or a chance move."""
 
     id: int
@@ -27,7 +27,7 @@ class Node:
     player: str = ""
     """Who moves; empty at an end, ``chance`` at a chance move."""
     infoset: str = ""
-    moves: list[Move] = field(default_factory=list)
+    moves: list[EditedMove] = field(default_factory=list)
 
     @property
     def kind(self) -> str:
@@ -38,19 +38,19 @@ class Node:
 
 
 @dataclass
-class Move:
+class EditedMove:
     """What can be done at a node, and where it leads."""
 
     label: str
-    child: Node
+    child: EditedNode
     probability: str = ""
 
 
 @dataclass
-class Tree:
+class EditedTree:
     """Players and a tree, with what can be done to it.
 
-    >>> tree = Tree.new()
+    >>> tree = EditedTree.new()
     >>> tree.add_move(0)
     >>> tree.add_move(0)
     >>> tree.node(1).payoff, tree.node(2).payoff = "1", "-1"
@@ -59,35 +59,35 @@ class Tree:
     """
 
     players: list[str]
-    root: Node
+    root: EditedNode
     title: str = ""
     chosen: int = 0
     """The node that is worked on."""
-    copied: Node | None = None
+    copied: EditedNode | None = None
     last: int = 0
     """The largest number of a node."""
 
     @classmethod
-    def new(cls) -> Tree:
+    def new(cls) -> EditedTree:
         """A single end, of two players."""
-        return cls(["I", "II"], Node(0))
+        return cls(["I", "II"], EditedNode(0))
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Tree:
+    def from_json(cls, data: dict[str, Any]) -> EditedTree:
         """The tree of a game as its file says it, with nested nodes."""
         numbers = count()
         root = _read(data["tree"], numbers)
         players = [str(p) for p in data["players"]]
         return cls(players, root, str(data.get("title", "")), last=next(numbers) - 1)
 
-    def nodes(self) -> list[Node]:
+    def nodes(self) -> list[EditedNode]:
         """All nodes, a node before those below it."""
         found = [self.root]
         for node in found:
             found.extend(move.child for move in node.moves)
         return found
 
-    def node(self, number: int) -> Node:
+    def node(self, number: int) -> EditedNode:
         """The node with this number; an error if it is gone."""
         for node in self.nodes():
             if node.id == number:
@@ -98,7 +98,7 @@ class Tree:
         """Whether there is a node with this number."""
         return any(node.id == number for node in self.nodes())
 
-    def parent(self, number: int) -> tuple[Node, Move] | None:
+    def parent(self, number: int) -> tuple[EditedNode, EditedMove] | None:
         """The node above, and the move that leads here; None at the root."""
         for node in self.nodes():
             for move in node.moves:
@@ -106,9 +106,9 @@ class Tree:
                     return node, move
         return None
 
-    def _new(self) -> Node:
+    def _new(self) -> EditedNode:
         self.last += 1
-        return Node(self.last)
+        return EditedNode(self.last)
 
     def add_move(self, number: int) -> None:
         """One more move at a node, and at all nodes of its information set."""
@@ -118,7 +118,7 @@ class Tree:
         labels = [move.label for move in node.moves]
         label = next(x for x in _labels() if x not in labels)
         for other in self.together(number):
-            other.moves.append(Move(label, self._new()))
+            other.moves.append(EditedMove(label, self._new()))
         if node.kind == CHANCE:
             self.spread(number)
 
@@ -132,7 +132,7 @@ class Tree:
         k = self.players.index(above[0].player)
         return self.players[(k + 1) % len(self.players)]
 
-    def together(self, number: int) -> list[Node]:
+    def together(self, number: int) -> list[EditedNode]:
         """The nodes of its information set."""
         node = self.node(number)
         if node.kind != DECISION or not node.infoset:
@@ -246,7 +246,7 @@ class Tree:
                 node.player = name
         self.players[k] = name
 
-    def payoffs(self, node: Node) -> list[str]:
+    def payoffs(self, node: EditedNode) -> list[str]:
         """What all players get at an end; of two players, one number is enough."""
         parts = [part.strip() for part in node.payoff.replace(";", ",").split(",")]
         if len(parts) == 1 and len(self.players) == 2 and number_fault(parts[0]) is None:
@@ -271,7 +271,7 @@ class Tree:
                 wrong |= _chance_faults(node)
         return wrong
 
-    def _end_fault(self, node: Node) -> str | None:
+    def _end_fault(self, node: EditedNode) -> str | None:
         parts = self.payoffs(node)
         if not node.payoff.strip():
             return "payoffs are missing"
@@ -282,22 +282,22 @@ class Tree:
 
     def to_json(self) -> dict[str, Any]:
         """The game as its file says it."""
-        told = {"title": self.title} if self.title else {}
+        fields = {"title": self.title} if self.title else {}
         tree = self._nested(self.root)
-        return {"kind": "extensive", **told, "players": self.players, "tree": tree}
+        return {"kind": "extensive", **fields, "players": self.players, "tree": tree}
 
-    def _nested(self, node: Node) -> dict[str, Any]:
+    def _nested(self, node: EditedNode) -> dict[str, Any]:
         if node.kind == END:
             return {"payoff": self.payoffs(node)}
         if node.kind == CHANCE:
             moves = [[m.label, m.probability, self._nested(m.child)] for m in node.moves]
             return {"player": CHANCE, "moves": moves}
-        told = {"infoset": node.infoset} if node.infoset else {}
+        fields = {"infoset": node.infoset} if node.infoset else {}
         below = [[m.label, self._nested(m.child)] for m in node.moves]
-        return {"player": node.player, **told, "moves": below}
+        return {"player": node.player, **fields, "moves": below}
 
 
-def _chance_faults(node: Node) -> dict[str, str]:
+def _chance_faults(node: EditedNode) -> dict[str, str]:
     wrong: dict[str, str] = {}
     total = Fraction(0)
     for k, move in enumerate(node.moves):
@@ -311,15 +311,17 @@ def _chance_faults(node: Node) -> dict[str, str]:
     return wrong
 
 
-def _read(data: dict[str, Any], numbers: Any) -> Node:
-    node = Node(next(numbers))
+def _read(data: dict[str, Any], numbers: Any) -> EditedNode:
+    node = EditedNode(next(numbers))
     if "payoff" in data:
         node.payoff = ", ".join(map(str, data["payoff"]))
         return node
     node.player = str(data["player"])
     node.infoset = str(data.get("infoset", ""))
     for label, *weight, child in data["moves"]:
-        node.moves.append(Move(str(label), _read(child, numbers), str(weight[0]) if weight else ""))
+        node.moves.append(
+            EditedMove(str(label), _read(child, numbers), str(weight[0]) if weight else "")
+        )
     return node
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from kibitz.web.models.tree import Node, Tree
+from kibitz.web.models.tree import EditedNode, EditedTree
 
 STEP, ROW, LEFT, TOP = 118, 40, 34, 26
 LANE, BESIDE = 9.0, 14.0
@@ -18,20 +18,20 @@ Place = tuple[float, float]
 
 
 @dataclass
-class Plan:
+class TreeLayout:
     """Where each node stands, by its number, and the ways that join information sets."""
 
     places: dict[int, Place]
-    ways: list[tuple[Node, str]] = field(default_factory=list)
+    ways: list[tuple[EditedNode, str]] = field(default_factory=list)
     """A node of each set with a path through all of them, as SVG writes it."""
     lanes: dict[tuple[str, str], float] = field(default_factory=dict)
     """Where the lane of a set is."""
 
 
-def layout(tree: Tree) -> Plan:
+def layout(tree: EditedTree) -> TreeLayout:
     """Where everything stands."""
     depths, heights = _grid(tree)
-    sets: dict[tuple[str, str], list[Node]] = {}
+    sets: dict[tuple[str, str], list[EditedNode]] = {}
     for node in tree.nodes():
         if node.infoset:
             sets.setdefault((node.player, node.infoset), []).append(node)
@@ -52,7 +52,7 @@ def layout(tree: Tree) -> Plan:
     for depth in sorted(wide):
         x += (STEP if depth else 0) + (BESIDE + LANE * wide[depth] if wide[depth] else 0)
         across[depth] = x
-    plan = Plan({number: (across[depths[number]], heights[number]) for number in heights})
+    plan = TreeLayout({number: (across[depths[number]], heights[number]) for number in heights})
     for key, nodes in sets.items():
         ordered = sorted(nodes, key=lambda node: heights[node.id])
         for one, other in pairwise(ordered):
@@ -64,13 +64,13 @@ def layout(tree: Tree) -> Plan:
     return plan
 
 
-def _grid(tree: Tree) -> tuple[dict[int, int], dict[int, float]]:
+def _grid(tree: EditedTree) -> tuple[dict[int, int], dict[int, float]]:
     """How deep each node is, and how far below the top."""
     depths: dict[int, int] = {}
     heights: dict[int, float] = {}
     free = float(TOP)
 
-    def put(node: Node, depth: int) -> float:
+    def put(node: EditedNode, depth: int) -> float:
         nonlocal free
         depths[node.id] = depth
         if not node.moves:

@@ -10,10 +10,10 @@ MOST = 200
 WAYS = ("undo", "redo")
 
 
-class History(Generic[Model]):
+class UndoHistory(Generic[Model]):
     """A model and how it stood before.
 
-    >>> history = History([1])
+    >>> history = UndoHistory([1])
     >>> history.note(); history.now.append(2)
     >>> history.undo(), history.now
     (True, [1])
@@ -47,7 +47,7 @@ class History(Generic[Model]):
     def idle(self) -> list[str]:
         """The ways, of undo and redo, that lead nowhere now.
 
-        >>> History(1).idle
+        >>> UndoHistory(1).idle
         ['undo', 'redo']
         """
         past = any(model != self.now for model in self._past)

@@ -13,7 +13,7 @@ from kibitz.web.frame import complain, page, workbench
 from kibitz.web.lecturer import Lecturer
 from kibitz.web.participant import Participant
 from kibitz.web.rooms import OpenRoom, open_room, room_of
-from kibitz.web.widgets import Field, button, choice, markup, words
+from kibitz.web.widgets import TextField, button, choice, markup, words
 
 
 @page("/class", title="Class experiments", menu="Classroom")
@@ -36,7 +36,7 @@ async def classes(request: Request) -> None:
 
 def _join_by_code() -> None:
     with ui.element("div").classes("row"):
-        code = Field("Code", "", placeholder="four letters", width="9rem")
+        code = TextField("Code", "", placeholder="four letters", width="9rem")
 
         def go() -> None:
             try:
@@ -57,7 +57,7 @@ class _Opening:
 
         self._all = experiments()
         self._name = next(iter(self._all))
-        self._fields: dict[str, Field] = {}
+        self._fields: dict[str, TextField] = {}
 
     def build(self) -> None:
         names = [(name, kind.title) for name, kind in self._all.items()]
@@ -80,7 +80,7 @@ class _Opening:
             words(kind.instructions)
             with ui.element("div").classes("row"):
                 self._fields = {
-                    name: Field(name, str(value), width="8rem")
+                    name: TextField(name, str(value), width="8rem")
                     for name, value in kind.parameters().items()
                 }
 
@@ -128,7 +128,7 @@ def _door(found: OpenRoom) -> None:
         words("The first round has begun; no one can join now.", "p", "error")
         return
     with ui.element("div").classes("row"):
-        name = Field("Your name", "", width="14rem")
+        name = TextField("Your name", "", width="14rem")
 
         def enter() -> None:
             try:

@@ -55,8 +55,8 @@ async def _load(view: View, place: ui.element) -> None:
         _show(view)
     ui.timer(0.5, view.look_further, once=True)
     with suppress(GameError):
-        told = f"{json.dumps(view.known_as)}, {json.dumps(link('/game', view.text))}"
-        ui.run_javascript(f"kibitz.remember({told})")
+        sentence = f"{json.dumps(view.known_as)}, {json.dumps(link('/game', view.text))}"
+        ui.run_javascript(f"kibitz.remember({sentence})")
 
 
 def _show(view: View) -> None:
@@ -76,8 +76,8 @@ def _head(view: View) -> str:
     """The title, the words that name the game, and what it is about."""
     typed = f"<code>{escape(view.typed)}</code>" if view.typed else ""
     about = view.info["about"]
-    told = f"<p class='faint'>{escape(about)}</p>" if about else ""
-    return f"<div class='name'><h1 id='main'>{escape(view.heading)}</h1>{typed}</div>{told}"
+    note = f"<p class='faint'>{escape(about)}</p>" if about else ""
+    return f"<div class='name'><h1 id='main'>{escape(view.heading)}</h1>{typed}</div>{note}"
 
 
 def _ways(view: View) -> str:
@@ -86,9 +86,9 @@ def _ways(view: View) -> str:
     if view.info["tree"]:
         found.append(("Edit as a tree", "/game", view.info["tree"]))
     links = []
-    for told, path, text in found:
+    for given, path, text in found:
         with suppress(GameError):
-            links.append(f"<a class='way' href='{escape(link(path, text))}'>{told}</a>")
+            links.append(f"<a class='way' href='{escape(link(path, text))}'>{given}</a>")
     return f"<p class='ways'>{' '.join(links)}</p>" if links else ""
 
 

@@ -87,10 +87,10 @@ async def home(request: Request) -> None:
         words("Kibitz tells you who wins, what it is worth, how to play it, and why.", "p", "lead")
         _box()
         with ui.element("ul").classes("tries").props('aria-label="Examples"'):
-            for told, example in EXAMPLES:
+            for given, example in EXAMPLES:
                 way = escape(link("/game", example))
-                markup(f"<a href='{way}'><b>{told}</b><code>{escape(example)}</code></a>", "li")
-        ways = " ".join(f'<a href="{place}">{told}</a>' for told, place in NEW)
+                markup(f"<a href='{way}'><b>{given}</b><code>{escape(example)}</code></a>", "li")
+        ways = " ".join(f'<a href="{place}">{given}</a>' for given, place in NEW)
         markup(f"<span class='faint'>Or enter one:</span> {ways}", "p").classes("starts")
     markup(
         "<section hidden aria-labelledby='recent-title'><h2 id='recent-title'>Recent games</h2>"
@@ -226,7 +226,7 @@ async def _fill() -> None:
         "kibitz.showRecent('recent'); kibitz.complete('ask');"
         f"kibitz.takeFiles('file', {workbench().settings.characters})"
     )
-    if not _shelf:  # the names are known at once, the rest when a worker has told it
+    if not _shelf:  # the names are known at once, the rest when a worker has sent it
         names = [dict.fromkeys(("name", "usage", "sample"), n) for n in index.table("GAMES")]
         offered = json.dumps([{**name, "about": ""} for name in names])
         ui.run_javascript(f"kibitz.complete('ask', {offered})")

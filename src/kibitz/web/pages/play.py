@@ -22,9 +22,9 @@ from kibitz.web.jobs import Job
 from kibitz.web.link import link, text_of
 from kibitz.web.own_rules import called, is_python
 from kibitz.web.pages.home import small_picture
-from kibitz.web.sheet import Sheet, act, cell
+from kibitz.web.sheet import HtmlSheet, act, cell
 from kibitz.web.tabs.running import Running
-from kibitz.web.widgets import Field, button, choice, markup, tick, words
+from kibitz.web.widgets import TextField, button, choice, markup, tick, words
 
 AGENTS = (
     ("auto", "the computer, at full strength"),
@@ -81,7 +81,7 @@ def _shelf() -> None:
     markup("<h1 id='main'>Play</h1>")
     words("Against the computer or another person, with hints and a review.", "p", "lead")
     with ui.element("div").classes("row"):
-        typed = Field("Any game, as it is typed", "", placeholder="nim 3 4 5", width="18rem")
+        typed = TextField("Any game, as it is typed", "", placeholder="nim 3 4 5", width="18rem")
         button("Play", lambda: ui.navigate.to(link("/play", typed.value)), "main")
     for heading, names in SAMPLES.items():
         items = "".join(
@@ -99,8 +99,8 @@ def _called(text: str) -> str:
     ('The Big Match', 'Nim 3 4 5')
     """
     name, *rest = text.split()
-    told = SPELLED.get(name) or name.replace("-", " ").capitalize()
-    return " ".join([told, *(word for word in rest if "=" not in word)])
+    spelled = SPELLED.get(name) or name.replace("-", " ").capitalize()
+    return " ".join([spelled, *(word for word in rest if "=" not in word)])
 
 
 class Desk:
@@ -114,7 +114,7 @@ class Desk:
         self.record = _record(query.get("moves", ""))
         self.view: dict[str, Any] = {}
         self.clicks = Clicks([])
-        self.told: dict[str, Any] = {}
+        self.evaluation: dict[str, Any] = {}
         self.rows: list[dict[str, Any]] = []
         self.advice = ""
         self.typed = ""
@@ -131,8 +131,8 @@ class Desk:
         if not self.text.lstrip().startswith("{"):
             return " ".join(self.text.split())[:80]
         with suppress(ValueError, AttributeError, KeyError):
-            told = json.loads(self.text)
-            return str(told.get("title") or f"{told['kind']} game".capitalize())
+            specified = json.loads(self.text)
+            return str(specified.get("title") or f"{specified['kind']} game".capitalize())
         return "Your game"
 
     def build(self) -> None:
@@ -145,7 +145,7 @@ class Desk:
                 markup(f"<p class='ways'><a class='way' href='{way}'>Analyze this game</a></p>")
         with ui.element("div").classes("two"):
             with ui.element("section").classes("panel").props('aria-label="The board"'):
-                self.board = Sheet(self._drawn, self._edited, self._acted)
+                self.board = HtmlSheet(self._drawn, self._edited, self._acted)
             with ui.element("section").classes("panel").props('aria-label="About the game"'):
                 self._controls()
                 self.aside = ui.element("div").props("aria-live=polite")
@@ -154,8 +154,8 @@ class Desk:
         """What the game is called, and what it is about."""
         title = self.view.get("name") or self.title
         about = self.view.get("about", "")
-        told = f"<p class='faint'>{escape(about)}</p>" if about else ""
-        return f"<div class='name'><h1 id='main'>{escape(title)}</h1></div>{told}"
+        note = f"<p class='faint'>{escape(about)}</p>" if about else ""
+        return f"<div class='name'><h1 id='main'>{escape(title)}</h1></div>{note}"
 
     def _controls(self) -> None:
         other = next((s for s in self.seats if s != PERSON), PERSON)
@@ -208,9 +208,9 @@ class Desk:
         if found["record"] != self.record:
             self.rows, self.advice = [], ""
         self.view, self.record, self.seats = found, found["record"], found["seats"]
-        self.clicks, self.told = Clicks(found["moves"], ordered=found["ordered"]), {}
+        self.clicks, self.evaluation = Clicks(found["moves"], ordered=found["ordered"]), {}
         if self.evaluates and found["hidden"]:
-            self.told = {
+            self.evaluation = {
                 "error": "Hidden information has no evaluation; ask for a hint or a review."
             }
         if self._proof is not None:
@@ -227,8 +227,8 @@ class Desk:
         with self.aside:
             if self.advice:
                 words(self.advice, "p", "card")
-            if self.told:
-                markup(_bar(self.told, self.view["players"]))
+            if self.evaluation:
+                markup(_bar(self.evaluation, self.view["players"]))
             if self.rows:
                 markup(_review(self.rows, self._from))
             if self.view.get("log"):
@@ -337,7 +337,7 @@ class Desk:
         )
 
     async def _hint(self) -> None:
-        known = self.told.get("hint")
+        known = self.evaluation.get("hint")
         found = {"hint": known} if known else await self._advise("hint")
         if found is not None:
             self.advice = found["hint"]
@@ -354,7 +354,7 @@ class Desk:
 
     async def _bar(self, wanted: bool) -> None:
         self.evaluates = wanted
-        self.told = {}
+        self.evaluation = {}
         self._settle()
         await self._ask()
 
@@ -363,11 +363,11 @@ class Desk:
         if not self.view:
             return
         record = self.record
-        self.told = {"error": "Looking at the position …"}
+        self.evaluation = {"error": "Looking at the position …"}
         self._show()
         found = await self._look("worth", record)
         if self._is_at(record):
-            self.told = found
+            self.evaluation = found
             self._show()
             if found.get("open"):
                 await self._prove(record)
@@ -397,7 +397,9 @@ class Desk:
                 return
             found = await self._look("proof", record)
         if self._is_at(record):
-            self.told = found if found.get("exact") else {**self.told, "open": False, "tried": True}
+            self.evaluation = (
+                found if found.get("exact") else {**self.evaluation, "open": False, "tried": True}
+            )
             self._show()
 
     def _address(self, record: list[Any]) -> str:
@@ -446,32 +448,32 @@ def _record(text: str) -> list[Any]:
     return found
 
 
-def _bar(told: dict[str, Any], players: list[str]) -> str:
+def _bar(given: dict[str, Any], players: list[str]) -> str:
     """The value as a bar between the players, with the best line."""
-    if "error" in told:
-        return f"<p class='faint'>{escape(told['error'])}</p>"
-    share = round(50 + 50 * float(told["bar"]), 1)
+    if "error" in given:
+        return f"<p class='faint'>{escape(given['error'])}</p>"
+    share = round(50 + 50 * float(given["bar"]), 1)
     moves = "".join(
-        f"<li><b>{escape(m)}</b>{escape(v)}</li>" for m, v in list(told["moves"].items())[:12]
+        f"<li><b>{escape(m)}</b>{escape(v)}</li>" for m, v in list(given["moves"].items())[:12]
     )
-    words = told.get("words") or f"{players[0]}: {told['value']}"
+    words = given.get("words") or f"{players[0]}: {given['value']}"
     other = players[1] if len(players) == 2 else "the others"
     return (
         f"<div class='worth' role='img' aria-label='{escape(players[0])} has {share} of 100'>"
         f"<span style='width:{share}%'></span></div>"
         f"<div class='sides'><span>{escape(players[0])}</span><span>{escape(other)}</span></div>"
         f"<p class='turn'><b>{escape(words)}</b></p>"
-        + (f"<p class='faint'>{escape(told['line'])}</p>" if told["line"] else "")
+        + (f"<p class='faint'>{escape(given['line'])}</p>" if given["line"] else "")
         + (f"<ul class='pills' aria-label='What moves are worth'>{moves}</ul>" if moves else "")
-        + f"<p><small class='faint'>{escape(told['found'])}{_more(told)}</small></p>"
+        + f"<p><small class='faint'>{escape(given['found'])}{_more(given)}</small></p>"
     )
 
 
-def _more(told: dict[str, Any]) -> str:
+def _more(given: dict[str, Any]) -> str:
     """Whether the search continues."""
-    if told.get("open"):
-        return "; searching for the best line …" if told["exact"] else "; solving it to the end …"
-    return f"; not solved within {PROVING / 60:g} minutes" if told.get("tried") else ""
+    if given.get("open"):
+        return "; searching for the best line …" if given["exact"] else "; solving it to the end …"
+    return f"; not solved within {PROVING / 60:g} minutes" if given.get("tried") else ""
 
 
 def _review(rows: list[dict[str, Any]], way: Callable[[int], str]) -> str:

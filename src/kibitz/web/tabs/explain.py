@@ -16,11 +16,11 @@ def explain_tab(view: View) -> None:
 
     async def show() -> None:
         asked = {"method": view.method, "options": view.options}
-        told = await running.run("explain", text=view.text, **asked)
+        explanation = await running.run("explain", text=view.text, **asked)
         place.clear()
-        if told is not None:
-            view.asked("explain", told["code"])
+        if explanation is not None:
+            view.asked("explain", explanation["code"])
             with place:
-                markup(told["html"]).classes("told card")
+                markup(explanation["html"]).classes("told card")
 
     view.on_open("explain", show)

@@ -12,7 +12,7 @@ from nicegui import ui
 
 from kibitz.web.tabs.running import Running
 from kibitz.web.view import View
-from kibitz.web.widgets import Field, button, choice, markup, words
+from kibitz.web.widgets import TextField, button, choice, markup, words
 
 _KINDS = {"int": "whole number", "float": "number"}
 _USUAL = {"True": "yes", "False": "no"}
@@ -72,19 +72,19 @@ class _SolveTab:
 
     def _option(self, option: dict[str, Any]) -> None:
         """A field of an option, and what it is."""
-        told, now = option["name"].replace("_", " "), self._view.options.get(option["name"], "")
+        label, now = option["name"].replace("_", " "), self._view.options.get(option["name"], "")
         if option["needed"]:
-            told += " (needed)"
+            label += " (needed)"
         usual = _USUAL.get(option["default"], option["default"])
         with ui.element("div").classes("option"):
             if option["choices"]:
                 first = ("", f"usually {usual}" if usual else "as it suits")
                 chosen = [first, *((word, word) for word in option["choices"])]
-                choice(told, chosen, now, partial(self._set, option["name"]))
+                choice(label, chosen, now, partial(self._set, option["name"]))
             else:
                 kind = _KINDS.get(option["kind"].partition(" ")[0], "")
                 change = partial(self._set, option["name"])
-                Field(told, now, change, width="9rem", placeholder=usual or kind)
+                TextField(label, now, change, width="9rem", placeholder=usual or kind)
             if option["about"]:
                 words(option["about"], "small", "faint")
 
@@ -92,8 +92,8 @@ class _SolveTab:
         """What the chosen method finds, what it costs, and who described it."""
         found = _entry(self._view)
         if found is not None and found["name"] != "auto":
-            told = [found["summary"], found["cost"], found["reference"]]
-            words(" · ".join(part for part in told if part), "p", "faint")
+            parts = [found["summary"], found["cost"], found["reference"]]
+            words(" · ".join(part for part in parts if part), "p", "faint")
 
     async def _chosen(self, name: str) -> None:
         self._view.set_state(method="" if name == "auto" else name, options="")
@@ -126,11 +126,11 @@ class _SolveTab:
             return
         view.asked("solve", answer["code"])
         with self._place:
-            markup(_told_answer(answer)).classes("answer")
+            markup(_answer_html(answer)).classes("answer")
             _verdict(answer["certificate"])
 
 
-def _told_answer(answer: dict[str, Any]) -> str:
+def _answer_html(answer: dict[str, Any]) -> str:
     """The answer in tables and lists, and a button that copies it as it is printed."""
     copy = (
         f"<button type='button' class='tiny copy' data-copy='{escape(answer['text'])}' "
@@ -154,8 +154,10 @@ def _listed(names: list[str]) -> str:
     >>> _listed(["player", "first_move"])
     'player and first move'
     """
-    told = [name.replace("_", " ") for name in names]
-    return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+    names_shown = [name.replace("_", " ") for name in names]
+    return " and ".join(
+        [", ".join(names_shown[:-1]), names_shown[-1]] if len(names_shown) > 1 else names_shown
+    )
 
 
 def _by_reason(others: list[dict[str, Any]]) -> list[tuple[str, list[str]]]:

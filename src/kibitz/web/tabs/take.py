@@ -45,8 +45,8 @@ class _TakeTab:
     def _list(self) -> None:
         self._group("The game", "game", [(k, NAMES.get(k, k)) for k in self._view.info["formats"]])
         self._group("The answer", "answer", [("json", ".json"), ("txt", ".txt")])
-        told = self._view.info["told_as"]
-        self._group("The derivation", "explanation", [(kind, f".{kind}") for kind in told])
+        forms = self._view.info["told_as"]
+        self._group("The derivation", "explanation", [(kind, f".{kind}") for kind in forms])
         kinds = ("svg", "png", "pdf", "tex")
         self._group("The picture", "picture", [(kind, f".{kind}") for kind in kinds])
         words("Questions asked on this page", "h3")

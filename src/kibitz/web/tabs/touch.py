@@ -9,7 +9,7 @@ from typing import Any
 from nicegui import ui
 
 from kibitz.web.interactive.catalog import TOUCHES
-from kibitz.web.sheet import Sheet
+from kibitz.web.sheet import HtmlSheet
 from kibitz.web.tabs.running import Running
 from kibitz.web.tabs.solve import unbroken
 from kibitz.web.view import View
@@ -34,7 +34,7 @@ class _TouchTab:
         self._data: dict[str, Any] = {}
         self._running = Running(view)
         self._rules = ui.element("div").classes("row")
-        self._sheet = Sheet(self._drawn, lambda key, value: None, self._acted)
+        self._sheet = HtmlSheet(self._drawn, lambda key, value: None, self._acted)
         view.on_change(self._forget)
         view.on_open("touch", self._look)
 

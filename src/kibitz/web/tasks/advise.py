@@ -11,9 +11,9 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.play.agents import impartial_at
 from kibitz.play.board import hint, in_short
-from kibitz.play.decisions import Decision, adviser, hidden_decisions, searched_decisions
+from kibitz.play.decisions import ReviewedMove, adviser, hidden_decisions, searched_decisions
 from kibitz.play.hint import hint as impartial_hint
-from kibitz.play.judge import BOOK, Judge
+from kibitz.play.judge import BOOK, PositionJudge
 from kibitz.play.table import Event, Table
 from kibitz.rules.game import Position, Rules
 from kibitz.search.result import SearchResult
@@ -78,9 +78,9 @@ def _hint(table: Table) -> str:
 
 
 @lru_cache(maxsize=4)
-def _judge(rules: Rules, seconds: float) -> Judge:
+def _judge(rules: Rules, seconds: float) -> PositionJudge:
     """One for all questions about a game: what it has solved stays solved."""
-    return Judge(rules, seconds)
+    return PositionJudge(rules, seconds)
 
 
 def _worth(table: Table, proof: bool) -> dict[str, Any]:
@@ -96,15 +96,15 @@ def _worth(table: Table, proof: bool) -> dict[str, Any]:
         found = SearchResult(here, known, None, (), BOOK, True)
     else:
         found = judge.all_moves(here, ESTIMATING, SOLVING)
-    is_told = found.is_exact and bool(found.line)
+    is_shown = found.is_exact and bool(found.line)
     value: Any = found.value[0] if isinstance(found.value, tuple) else found.value
     return {
         "bar": _share(here, float(value)),
         "value": show(value) if found.is_exact else f"about {float(value):.3g}, an estimate",
         "words": _words(here, value) if found.is_exact else "",
         "exact": found.is_exact,
-        "open": not proof and not is_told and judge.can_solve(here),
-        "hint": hint(here, table.seat, None, lambda _: found) if is_told else "",
+        "open": not proof and not is_shown and judge.can_solve(here),
+        "hint": hint(here, table.seat, None, lambda _: found) if is_shown else "",
         "line": f"best line: {' '.join(found.shown_line[:10])}" if found.line else "",
         "moves": _moves(here, found),
         "found": found.method + (f", {found.seconds:.2g} s" if found.seconds else ""),
@@ -146,9 +146,9 @@ def _impartial(here: Position) -> dict[str, Any]:
     outcome = game.outcome()
     wins = {"N": 1.0, "P": -1.0}.get(outcome, 0.0) * (1 if here.player == 0 else -1)
     parts = game.components if isinstance(game, Sum) else (game,)
-    told: dict[str, str] = {}
+    notes: dict[str, str] = {}
     if not game.is_misere:
-        told = {f"{part.show(part.position)}": f"nimber {part.nimber()}" for part in parts}
+        notes = {f"{part.show(part.position)}": f"nimber {part.nimber()}" for part in parts}
     winning = [str(m.description) for m in game.winning_moves()[:MOST_WINS]]
     return {
         "bar": wins,
@@ -158,12 +158,12 @@ def _impartial(here: Position) -> dict[str, Any]:
         "words": "",
         "exact": True,
         "line": "winning moves: " + ", ".join(winning) if winning else "no move wins",
-        "moves": told,
+        "moves": notes,
         "found": "the theory of impartial games",
     }
 
 
-def _decisions(table: Table) -> list[Decision]:
+def _decisions(table: Table) -> list[ReviewedMove]:
     positions = table.positions()
     events = list(table.record)
     if table.is_hidden:
@@ -178,11 +178,11 @@ def _decisions(table: Table) -> list[Decision]:
         return hidden_decisions(known.profile, places, moves, table.seat)
     if not table.rules.is_opposed:
         raise GameError("only games in which one side gains what the other loses are reviewed")
-    told = [(int(who), str(what)) for who, what in events]
-    return searched_decisions(positions, told)
+    decisions = [(int(who), str(what)) for who, what in events]
+    return searched_decisions(positions, decisions)
 
 
-def _row(decision: Decision, plain: bool) -> dict[str, Any]:
+def _row(decision: ReviewedMove, plain: bool) -> dict[str, Any]:
     """A decision in words; of a game that is won, drawn or lost, what is proved is one of these."""
     worth = in_short(decision.worth)
     if not decision.exact:

@@ -22,7 +22,7 @@ def run(text: str) -> str:
     """
     rules: Any = noun_of(text)
     try:
-        told = dumps(rules.as_tree(most=MOST_NODES), "json")
+        tree_text = dumps(rules.as_tree(most=MOST_NODES), "json")
     except GameError:
         return ""
-    return " ".join(told.split()) if told.count('"payoff"') <= MOST_ENDS else ""
+    return " ".join(tree_text.split()) if tree_text.count('"payoff"') <= MOST_ENDS else ""

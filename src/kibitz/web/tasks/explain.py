@@ -16,8 +16,8 @@ from kibitz.web.theme import page_html
 
 def run(text: str, method: str = "auto", options: dict[str, str] | None = None) -> dict[str, Any]:
     """The derivation for the page, and the line that asks for it."""
-    told, code = explained(text, method, options)
-    return {"title": told.title, "html": page_html(told), "code": code}
+    explanation, code = explained(text, method, options)
+    return {"title": explanation.title, "html": page_html(explanation), "code": code}
 
 
 def explained(

@@ -87,16 +87,16 @@ def _picture(picture: Picture, kind: str) -> bytes:
         return path.read_bytes()
 
 
-def _document(told: Explanation, kind: str) -> bytes:
+def _document(given: Explanation, kind: str) -> bytes:
     if kind == "md":
-        return f"{told.markdown()}\n".encode()
+        return f"{given.markdown()}\n".encode()
     if kind == "json":
-        return (json.dumps(told.to_json(), ensure_ascii=False, indent=1) + "\n").encode()
+        return (json.dumps(given.to_json(), ensure_ascii=False, indent=1) + "\n").encode()
     if kind == "html":
-        return told.page().encode()
+        return given.page().encode()
     if kind == "txt":
-        return f"{told}\n".encode()
-    made: Any = getattr(told, {"tex": "latex", "pdf": "pdf"}.get(kind, kind), None)
+        return f"{given}\n".encode()
+    made: Any = getattr(given, {"tex": "latex", "pdf": "pdf"}.get(kind, kind), None)
     if made is None:
         raise GameError(f"derivations are not written as .{kind}")
     data = made()

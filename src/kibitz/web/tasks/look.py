@@ -171,15 +171,15 @@ def _spelled(value: Any) -> str:
 def facts(noun: Noun) -> list[list[str]]:
     """What the game is, in words; of rules that takes long, since they are compiled for it."""
     try:
-        told = noun.describe()
+        description = noun.describe()
     except GameError:
         return []
-    return [[told.title, ""], *([name, fact] for name, fact in told.facts)]
+    return [[description.title, ""], *([name, fact] for name, fact in description.facts)]
 
 
 def _method(entry: Method, noun: Noun) -> dict[str, Any]:
     reason = entry.why_not(noun)
-    told = described(inspect.getdoc(entry.function) or "")
+    description = described(inspect.getdoc(entry.function) or "")
     usable = [p for p in entry.options if p.kind is not p.VAR_KEYWORD and _is_typed(p)]
     if any(p.name in FILES and p.default is p.empty for p in entry.options):
         reason = "it reads a file; use the command line"
@@ -190,7 +190,7 @@ def _method(entry: Method, noun: Noun) -> dict[str, Any]:
         "reference": entry.reference,
         "summary": entry.summary,
         "reason": reason,
-        "options": [_option(p, told.get(p.name, "")) for p in usable],
+        "options": [_option(p, description.get(p.name, "")) for p in usable],
     }
 
 

@@ -140,8 +140,8 @@ def _picture(here: Position, board: Board | None, last: tuple[str, ...], answers
 def _cells(board: Board | None, picture: Picture | None) -> list[dict[str, Any]]:
     """What can be clicked on: the cells of a board, or the spots of a picture."""
     if board is not None:
-        told = board.to_json()["cells"]
-        return [{key: cell[key] for key in ("name", "word", "outline")} for cell in told]
+        cells = board.to_json()["cells"]
+        return [{key: cell[key] for key in ("name", "word", "outline")} for cell in cells]
     spots = () if picture is None else picture.spots
     places = dict.fromkeys((s.name, s.outline) for s in spots)
     return [{"name": name, "word": name, "outline": outline} for name, outline in places]

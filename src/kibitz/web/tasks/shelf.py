@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.registry import Entry, Parameter
+from kibitz.core.registry import Parameter, ShelfEntry
 
 SAMPLES = {
     "heaps": "3 4 5",
@@ -33,7 +33,7 @@ def run() -> list[dict[str, Any]]:
     ]
 
 
-def sample(entry: Entry) -> str:
+def sample(entry: ShelfEntry) -> str:
     """A call of a game that works: its name, and what cannot be left out.
 
     >>> from kibitz.core.shelf import look_up

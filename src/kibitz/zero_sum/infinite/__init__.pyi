@@ -1,4 +1,4 @@
-from kibitz.zero_sum.infinite.domination import Domination as Domination
+from kibitz.zero_sum.infinite.domination import InfiniteDomination as InfiniteDomination
 from kibitz.zero_sum.infinite.domination import domination as domination
 from kibitz.zero_sum.infinite.expectation import Expectation as Expectation
 from kibitz.zero_sum.infinite.expectation import UndefinedExpectation as UndefinedExpectation

@@ -32,7 +32,7 @@ class LineDomination:
 
 
 @dataclass(frozen=True)
-class Domination:
+class InfiniteDomination:
     """What dominates the large numbers of each player, and the rounds that follow in the rest."""
 
     game: InfiniteGame
@@ -64,7 +64,7 @@ def why_no_domination(game: InfiniteGame) -> str | None:
     return None
 
 
-def domination(game: InfiniteGame) -> Domination | None:
+def domination(game: InfiniteGame) -> InfiniteDomination | None:
     """Remove the dominated numbers, all large ones at once; None when none dominates them.
 
     Parameters
@@ -88,7 +88,7 @@ def domination(game: InfiniteGame) -> Domination | None:
     if rows is None or columns is None or max(rows.start, columns.start) > MOST:
         return None
     rest = truncation(game, rows.start - 1, columns.start - 1)
-    return Domination(game, rows, columns, eliminate_at_once(rest))
+    return InfiniteDomination(game, rows, columns, eliminate_at_once(rest))
 
 
 def _large_rows(rule: PayoffRule) -> LineDomination | None:

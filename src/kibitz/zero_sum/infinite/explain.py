@@ -8,7 +8,7 @@ from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.zero_sum.explain import steps_of
-from kibitz.zero_sum.infinite.domination import Domination, LineDomination
+from kibitz.zero_sum.infinite.domination import InfiniteDomination, LineDomination
 from kibitz.zero_sum.infinite.expectation import UndefinedExpectation, expectation
 from kibitz.zero_sum.infinite.game import InfiniteGame
 from kibitz.zero_sum.infinite.guarantee import Guarantee, column_guarantee, row_guarantee
@@ -114,7 +114,7 @@ def _start(game: InfiniteGame) -> Step:
     )
 
 
-def _domination_steps(found: Domination) -> list[Step]:
+def _domination_steps(found: InfiniteDomination) -> list[Step]:
     game = found.game
     words = (("row", found.rows), ("column", found.columns))
     if found.rows == found.columns:

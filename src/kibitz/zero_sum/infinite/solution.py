@@ -11,7 +11,7 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, exact, plain, show
 from kibitz.core.solution import Solution
-from kibitz.zero_sum.infinite.domination import Domination
+from kibitz.zero_sum.infinite.domination import InfiniteDomination
 from kibitz.zero_sum.infinite.game import InfiniteGame
 from kibitz.zero_sum.infinite.guarantee import Guarantee, finite
 from kibitz.zero_sum.infinite.strategy import FiniteMixture, finite_mixture, mixture_text
@@ -33,7 +33,7 @@ class InfiniteSolution(Solution, kind="infinite-solution"):
     row: FiniteMixture
     column: FiniteMixture
     method: str
-    working: Domination | None = field(default=None, compare=False, repr=False)
+    working: InfiniteDomination | None = field(default=None, compare=False, repr=False)
     exact: ClassVar[bool] = True
 
     def explain(self) -> Explanation:

@@ -15,7 +15,7 @@ from kibitz.core.method import method
 from kibitz.core.numbers import show
 from kibitz.core.verbs import describe, draw, explain
 from kibitz.pictures import Picture
-from kibitz.zero_sum.infinite.domination import Domination, domination, why_no_domination
+from kibitz.zero_sum.infinite.domination import InfiniteDomination, domination, why_no_domination
 from kibitz.zero_sum.infinite.game import InfiniteGame
 from kibitz.zero_sum.infinite.guarantee import Guarantee, column_guarantee, row_guarantee
 from kibitz.zero_sum.infinite.solution import InfiniteSolution, NoValue, ValueBounds
@@ -198,7 +198,7 @@ def _named(weights: Mixture, numbers: tuple[int, ...]) -> FiniteMixture:
     return tuple((k, w) for k, w in pairs if isinstance(w, Fraction) and w > 0)
 
 
-def _left(found: Domination) -> str:
+def _left(found: InfiniteDomination) -> str:
     names = _some(found.row_numbers)
     if found.row_numbers == found.column_numbers:
         only = f"the numbers {names} are" if len(found.row_numbers) > 1 else f"{names} is"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.core.extension import extends
 from kibitz.pictures import COLUMN, FAINT, ROW, Canvas, Picture, text_width
-from kibitz.zero_sum.parametric.solution import ParametricSolution, Piece
+from kibitz.zero_sum.parametric.solution import ParametricSolution, ValueInterval
 
 WIDTH, HEIGHT, MARGIN = 560.0, 340.0, 52.0
 SAMPLES = 80
@@ -62,7 +62,7 @@ def _window(solution: ParametricSolution) -> tuple[float, float]:
     return left, right
 
 
-def _curve(piece: Piece, left: float, right: float) -> list[tuple[float, float]]:
+def _curve(piece: ValueInterval, left: float, right: float) -> list[tuple[float, float]]:
     start = left if piece.start is None else max(left, float(piece.start))
     end = right if piece.end is None else min(right, float(piece.end))
     steps = [start + (end - start) * k / SAMPLES for k in range(SAMPLES + 1)]
@@ -86,7 +86,7 @@ def _axes(canvas: Canvas, frame: _Frame, name: str) -> None:
     canvas.text(x0, y1 - 14, f"V({name})", 13)
 
 
-def _mark(canvas: Canvas, frame: _Frame, point: Point, piece: Piece) -> None:
+def _mark(canvas: Canvas, frame: _Frame, point: Point, piece: ValueInterval) -> None:
     t = float(point)
     x, y = frame.spot(t, piece.value.at_float(t))
     _, floor = frame.spot(t, frame.low)

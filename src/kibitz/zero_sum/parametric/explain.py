@@ -8,7 +8,12 @@ from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.zero_sum.parametric.draw import draw_parametric
 from kibitz.zero_sum.parametric.game import ParametricMatrixGame, point_text, range_text
-from kibitz.zero_sum.parametric.solution import ParametricSolution, Part, Piece, conditions
+from kibitz.zero_sum.parametric.solution import (
+    KernelInterval,
+    ParametricSolution,
+    ValueInterval,
+    conditions,
+)
 
 
 @extends(ParametricSolution)
@@ -41,7 +46,7 @@ def explain_parametric(solution: ParametricSolution) -> Explanation:
     return Explanation(game.title or f"The value of a game with parameter {name}", tuple(steps))
 
 
-def _why(game: ParametricMatrixGame, piece: Piece, part: Part) -> str:
+def _why(game: ParametricMatrixGame, piece: ValueInterval, part: KernelInterval) -> str:
     rows = ", ".join(game.rows[i] for i in part.rows)
     columns = ", ".join(game.columns[j] for j in part.columns)
     lines = [
@@ -70,7 +75,7 @@ def _entries(game: ParametricMatrixGame) -> Table:
     return Table(("I\\II", *game.columns), tuple(lines))
 
 
-def _mixtures(game: ParametricMatrixGame, part: Part) -> Table:
+def _mixtures(game: ParametricMatrixGame, part: KernelInterval) -> Table:
     lines = [("row " + game.rows[i], part.row[i].write(game.parameter)) for i in part.rows]
     lines += [
         ("column " + game.columns[j], part.column[j].write(game.parameter)) for j in part.columns

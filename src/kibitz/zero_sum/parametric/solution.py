@@ -20,7 +20,7 @@ from kibitz.zero_sum.solution import MatrixSolution
 
 
 @dataclass(frozen=True)
-class Part:
+class KernelInterval:
     """An interval with one kernel: its rows and columns (from 0) and the mixtures they give."""
 
     start: Point | None
@@ -32,13 +32,13 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Piece:
+class ValueInterval:
     """An interval on which V(t) is one rational function; one part or more hold its strategies."""
 
     start: Point | None
     end: Point | None
     value: RationalFunction
-    parts: tuple[Part, ...]
+    parts: tuple[KernelInterval, ...]
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class ParametricSolution(Solution, kind="parametric-solution"):
     method: ClassVar[str] = "kernels that stay optimal on intervals"
 
     game: ParametricMatrixGame
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ValueInterval, ...]
 
     @property
     def breakpoints(self) -> tuple[Point, ...]:
@@ -84,7 +84,7 @@ class ParametricSolution(Solution, kind="parametric-solution"):
             "a kernel of the parametric solution",
         )
 
-    def _piece(self, point: Point) -> Piece:
+    def _piece(self, point: Point) -> ValueInterval:
         found = next((p for p in self.pieces if _holds(p.start, p.end, point)), None)
         if found is None:
             raise GameError(
@@ -162,7 +162,7 @@ def _point_json(point: Point | None) -> Any:
     return None if point is None else str(point)
 
 
-def _piece_json(piece: Piece, game: ParametricMatrixGame) -> dict[str, Any]:
+def _piece_json(piece: ValueInterval, game: ParametricMatrixGame) -> dict[str, Any]:
     name = game.parameter
     return {
         "start": _point_json(piece.start),
@@ -183,20 +183,20 @@ def _piece_json(piece: Piece, game: ParametricMatrixGame) -> dict[str, Any]:
     }
 
 
-def _read_piece(game: ParametricMatrixGame, data: Claim) -> Piece:
+def _read_piece(game: ParametricMatrixGame, data: Claim) -> ValueInterval:
     value = RationalFunction.read(data.raw("value"), game.parameter, data.path("value"))
     parts = tuple(_read_part(game, part) for part in data.parts("strategies"))
-    return Piece(read_end(data, "start"), read_end(data, "end"), value, parts)
+    return ValueInterval(read_end(data, "start"), read_end(data, "end"), value, parts)
 
 
-def _read_part(game: ParametricMatrixGame, data: Claim) -> Part:
+def _read_part(game: ParametricMatrixGame, data: Claim) -> KernelInterval:
     row, column = (
         tuple(RationalFunction.read(x, game.parameter, data.path(side)) for x in data.items(side))
         for side in ("row", "column")
     )
     rows, columns = (tuple(k for k, weight in enumerate(side) if weight) for side in (row, column))
     ends = read_end(data, "start"), read_end(data, "end")
-    return Part(*ends, rows, columns, row, column)
+    return KernelInterval(*ends, rows, columns, row, column)
 
 
 def read_end(data: Claim, key: str) -> Point | None:

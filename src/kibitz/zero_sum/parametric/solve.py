@@ -21,7 +21,12 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.tensor import Tensor
 from kibitz.zero_sum.parametric.game import ParametricMatrixGame
-from kibitz.zero_sum.parametric.solution import ParametricSolution, Part, Piece, conditions
+from kibitz.zero_sum.parametric.solution import (
+    KernelInterval,
+    ParametricSolution,
+    ValueInterval,
+    conditions,
+)
 
 MOST_PIECES = 5000
 ZERO = RationalFunction(Polynomial(()))
@@ -59,7 +64,7 @@ def solve_parametric(game: ParametricMatrixGame) -> ParametricSolution:
     >>> print(solve_parametric(parametric_game([["t^2", 0], [0, 1]], interval=(-2, 2))))
     V(t) = t^2/(t^2+1)   for -2 <= t <= 2
     """
-    parts: list[tuple[Part, RationalFunction]] = []
+    parts: list[tuple[KernelInterval, RationalFunction]] = []
     gaps: deque[tuple[Point | None, Point | None]] = deque([(game.start, game.end)])
     while gaps:
         start, end = gaps.popleft()
@@ -78,7 +83,7 @@ def solve_parametric(game: ParametricMatrixGame) -> ParametricSolution:
 
 def _part_inside(
     game: ParametricMatrixGame, start: Point | None, end: Point | None
-) -> tuple[Part, RationalFunction]:
+) -> tuple[KernelInterval, RationalFunction]:
     """Some kernel that is optimal on more than a point of the gap, cut to the gap."""
     for t in _samples(start, end):
         rows, columns = _kernel_at(game, t)
@@ -89,7 +94,7 @@ def _part_inside(
             low = left if left is not None and (low is None or left > low) else low
             high = right if right is not None and (high is None or right < high) else high
         if low is None or high is None or low < high:
-            return Part(low, high, rows, columns, row, column), value
+            return KernelInterval(low, high, rows, columns, row, column), value
     raise AssertionError("rationals never run out")
 
 
@@ -162,20 +167,20 @@ def _indifference(block: list[list[Polynomial]]) -> list[RationalFunction]:
     ]
 
 
-def _joined(parts: list[tuple[Part, RationalFunction]]) -> tuple[Piece, ...]:
-    ordered: list[tuple[Part, RationalFunction]] = []
+def _joined(parts: list[tuple[KernelInterval, RationalFunction]]) -> tuple[ValueInterval, ...]:
+    ordered: list[tuple[KernelInterval, RationalFunction]] = []
     for part, value in parts:
         at = next((k for k, (p, _) in enumerate(ordered) if _before(part, p)), len(ordered))
         ordered.insert(at, (part, value))
-    pieces: list[Piece] = []
+    pieces: list[ValueInterval] = []
     for part, value in ordered:
         if pieces and pieces[-1].value == value:
             last = pieces.pop()
-            pieces.append(Piece(last.start, part.end, value, (*last.parts, part)))
+            pieces.append(ValueInterval(last.start, part.end, value, (*last.parts, part)))
         else:
-            pieces.append(Piece(part.start, part.end, value, (part,)))
+            pieces.append(ValueInterval(part.start, part.end, value, (part,)))
     return tuple(pieces)
 
 
-def _before(a: Part, b: Part) -> bool:
+def _before(a: KernelInterval, b: KernelInterval) -> bool:
     return a.start is None or (b.start is not None and bool(a.start < b.start))

@@ -164,7 +164,7 @@ def draw_bimatrix(game: StrategicGame) -> Picture:
 
 
 @dataclass(frozen=True)
-class Round:
+class RoundPicture:
     """A round of a game that is played: a table in which no best reply is marked.
 
     Parameters
@@ -200,7 +200,8 @@ class Round:
 
         Examples
         --------
-        >>> coin = Round("Pennies", "", ("head", "tail"), ("head", "tail"), lambda i, j: ["1"])
+        >>> sides = ("head", "tail")
+        >>> coin = RoundPicture("Pennies", "", sides, sides, lambda i, j: ["1"])
         >>> [spot.name for spot in coin.draw(seat=0).spots]
         ['head', 'tail']
         """

@@ -14,7 +14,7 @@ from kibitz.zero_sum.strategies.mixture import Mixture
 
 
 @dataclass(frozen=True)
-class BestResponse:
+class PureBestResponses:
     """All pure best responses (positions from 0), what they pay, and what everything pays.
 
     >>> from kibitz import matrix
@@ -49,7 +49,7 @@ class BestResponse:
 
 
 @extends(MatrixGame)
-def best_rows(game: MatrixGame, column: Any) -> BestResponse:
+def best_rows(game: MatrixGame, column: Any) -> PureBestResponses:
     """The rows that pay most against a mixture of columns.
 
     Parameters
@@ -75,7 +75,7 @@ def best_rows(game: MatrixGame, column: Any) -> BestResponse:
 
 
 @extends(MatrixGame)
-def best_columns(game: MatrixGame, row: Any) -> BestResponse:
+def best_columns(game: MatrixGame, row: Any) -> PureBestResponses:
     """The columns that concede least against a mixture of rows.
 
     Parameters
@@ -102,8 +102,8 @@ def best_columns(game: MatrixGame, row: Any) -> BestResponse:
 
 def extreme(
     payoffs: Mixture, best: Number, names: tuple[str, ...], word: str = "payoff"
-) -> BestResponse:
+) -> PureBestResponses:
     """The positions that hold the best payoff, up to rounding where it is a float."""
     slack = rounding(payoffs) if isinstance(best, float) else 0
     chosen = tuple(k for k, x in enumerate(payoffs) if magnitude(x - best) <= slack)
-    return BestResponse(chosen, best, payoffs, names, word)
+    return PureBestResponses(chosen, best, payoffs, names, word)

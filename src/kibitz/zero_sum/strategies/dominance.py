@@ -26,11 +26,11 @@ from kibitz.core.solution import Solution
 from kibitz.core.spelling import count_of
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.strategies.dominated_lines import (
-    Domination,
+    DominatedStrategy,
     Game,
     Kept,
     Profiles,
-    View,
+    RemainingLines,
     everything,
     strategy_names,
 )
@@ -45,7 +45,7 @@ class Elimination(Solution, kind="elimination"):
     """What was removed, in order, and which strategies of each player remain."""
 
     game: Game
-    removals: tuple[Domination, ...]
+    removals: tuple[DominatedStrategy, ...]
     kept: Kept
     together: Kept | None = None
     """What was in play when all of these went at once; None when they went one by one."""
@@ -123,7 +123,7 @@ class Elimination(Solution, kind="elimination"):
         return "\n".join(lines)
 
 
-class Dominations(tuple[Domination, ...]):
+class Dominations(tuple[DominatedStrategy, ...]):
     """Dominated strategies of one game, which print as sentences."""
 
     game: Game
@@ -156,7 +156,7 @@ def dominated(game: Game, mixed: bool = True, strict: bool = False) -> Dominatio
     >>> print(dominated(matrix("0 4 6; 5 7 4; 9 6 3")))
     column 2 is strictly dominated by the mixture 5/12 × column 1 + 7/12 × column 3
     """
-    view = View(game, everything(game))
+    view = RemainingLines(game, everything(game))
     found = Dominations(d for k in range(len(game.shape)) for d in view.find(k, mixed, strict))
     found.game = game
     return found
@@ -201,7 +201,7 @@ def eliminate(game: Game, mixed: bool = False, strict: bool = False) -> Eliminat
     row 1 is strictly dominated by row 3
     """
     kept = everything(game)
-    removals: list[Domination] = []
+    removals: list[DominatedStrategy] = []
     stays: list[dict[int, Profiles]] = [{} for _ in kept]
     clear: list[set[int]] = [set() for _ in kept]
     with work("looking for dominated strategies") as task:
@@ -213,7 +213,7 @@ def eliminate(game: Game, mixed: bool = False, strict: bool = False) -> Eliminat
                 raise GameError(f"stopped after {count_of(len(removals), 'removal')}")
 
         while True:
-            view = View(game, kept)
+            view = RemainingLines(game, kept)
             found = next(
                 (
                     d
@@ -261,7 +261,7 @@ def eliminate_at_once(game: Game) -> tuple[Elimination, ...]:
     rounds: list[Elimination] = []
     kept = everything(game)
     while True:
-        view = View(game, kept)
+        view = RemainingLines(game, kept)
         gone = [d for k in range(len(kept)) for d in view.weakly_below(k)]
         if not gone:
             return tuple(rounds)
@@ -304,7 +304,7 @@ def dominating_mixtures(game: Game, player: Any, index: int) -> tuple[Mixture, .
     count = game.shape[k]
     if not 0 <= index < count:
         raise GameError(f"there is no strategy {index}; they run from 0 to {count - 1}")
-    lines = View(game, everything(game)).lines(k)
+    lines = RemainingLines(game, everything(game)).lines(k)
     others = [i for i in range(count) if i != index]
     inequalities = [
         ([-int(lines[i, j]) for i in others], -int(lines[index, j])) for j in range(lines.shape[1])
@@ -322,14 +322,14 @@ def dominating_mixtures(game: Game, player: Any, index: int) -> tuple[Mixture, .
     )
 
 
-def _without(kept: Kept, gone: Iterable[Domination]) -> Kept:
+def _without(kept: Kept, gone: Iterable[DominatedStrategy]) -> Kept:
     out = {(d.player, d.index) for d in gone}
     return tuple(
         tuple(i for i in positions if (k, i) not in out) for k, positions in enumerate(kept)
     )
 
 
-def _read_removal(game: Game, part: Claim) -> Domination:
+def _read_removal(game: Game, part: Claim) -> DominatedStrategy:
     """One removal from its JSON."""
     who = part.raw("player" if "player" in part else "side")
     player = {"row": 0, "column": 1}.get(who, -1)
@@ -344,7 +344,7 @@ def _read_removal(game: Game, part: Claim) -> Domination:
     places = _places(game, player, list(given))
     weights = [number(w, part.path("by")) for w in given.values()]
     by = tuple(zip(places, weights, strict=True))
-    return Domination(player, index, by, part.flag("strict"))
+    return DominatedStrategy(player, index, by, part.flag("strict"))
 
 
 def _places(game: Game, player: int, labels: Any) -> tuple[int, ...]:

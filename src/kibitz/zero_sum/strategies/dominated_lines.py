@@ -34,7 +34,7 @@ AT_ONCE = 100_000
 
 
 @dataclass(frozen=True)
-class Domination:
+class DominatedStrategy:
     """One dominated strategy and its witness; positions count from 0 in the game as given."""
 
     player: int
@@ -123,7 +123,7 @@ def strategy_names(game: Game, player: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class View:
+class RemainingLines:
     """The lines that are still in play, so that for every player "larger dominates"."""
 
     game: Game
@@ -140,15 +140,15 @@ class View:
         stays: Collection[int] = (),
         clear: set[int] | None = None,
         looked: Callable[[int, int, Profiles], None] = lambda player, index, against: None,
-    ) -> Iterator[Domination]:
+    ) -> Iterator[DominatedStrategy]:
         """Dominated lines of one player, strictly dominated ones with a pure witness first.
 
-        Lines in ``stays`` are known not to be dominated; of others that are not, ``looked`` is
-        told. Lines in ``clear``, which grows, are not strictly dominated by any other line.
+        Lines in ``stays`` are known not to be dominated; ``looked`` is called with others that are
+        not. Lines in ``clear``, which grows, are not strictly dominated by any other line.
         """
         lines, positions = self.lines(player), self.kept[player]
         done, clear = set(stays), set() if clear is None else clear
-        weak: dict[int, Domination] = {}
+        weak: dict[int, DominatedStrategy] = {}
         mixed = mixed and len(positions) > 2
         for one in self._by_pure(player, lines, positions, strict, clear):
             if one.strict or not mixed:
@@ -159,7 +159,7 @@ class View:
         if not mixed:
             return
         for index, found in self._by_mixture(player, lines, positions, strict, done):
-            if isinstance(found, Domination):
+            if isinstance(found, DominatedStrategy):
                 yield found if found.strict else weak.pop(found.index, found)
             else:
                 looked(player, index, self._profiles(player, found))
@@ -171,14 +171,16 @@ class View:
         columns = [np.asarray(kept)[i].tolist() for kept, i in zip(others, at, strict=True)]
         return tuple(zip(*columns, strict=True))
 
-    def weakly_below(self, player: int) -> Iterator[Domination]:
+    def weakly_below(self, player: int) -> Iterator[DominatedStrategy]:
         """Lines with another line at least as good everywhere and better somewhere."""
         lines, positions = self.lines(player), self.kept[player]
         for k in range(len(positions)):
             at_least = (lines >= lines[k]).all(axis=1) & (lines > lines[k]).any(axis=1)
             for i in np.flatnonzero(at_least)[:1]:
                 strict = bool((lines[i] > lines[k]).all())
-                yield Domination(player, positions[k], ((positions[i], Fraction(1)),), strict)
+                yield DominatedStrategy(
+                    player, positions[k], ((positions[i], Fraction(1)),), strict
+                )
 
     @property
     def _duplicates_go(self) -> bool:
@@ -187,7 +189,7 @@ class View:
 
     def _by_pure(
         self, player: int, lines: Array, positions: Sequence[int], strict: bool, clear: set[int]
-    ) -> Iterator[Domination]:
+    ) -> Iterator[DominatedStrategy]:
         if lines.size * len(positions) <= AT_ONCE:
             at_least = (lines >= lines[:, None]).all(axis=2)
             if np.count_nonzero(at_least) == len(positions):
@@ -208,7 +210,7 @@ class View:
                 clear.add(positions[k])
             else:
                 by = ((positions[chosen], Fraction(1)),)
-                yield Domination(player, positions[k], by, bool(above[chosen]))
+                yield DominatedStrategy(player, positions[k], by, bool(above[chosen]))
 
     def _by_mixture(
         self,
@@ -217,7 +219,7 @@ class View:
         positions: Sequence[int],
         strict: bool,
         done: set[int],
-    ) -> Iterator[tuple[int, Domination | Sequence[int]]]:
+    ) -> Iterator[tuple[int, DominatedStrategy | Sequence[int]]]:
         """What is not done yet: the mixture that dominates it, or columns whose mixture it is best
         against.
 
@@ -252,7 +254,7 @@ class View:
                 yield positions[k], ()
                 continue
             by = tuple((positions[others[i]], weights[i]) for i in support(weights))
-            yield positions[k], Domination(player, positions[k], by, strictly)
+            yield positions[k], DominatedStrategy(player, positions[k], by, strictly)
 
 
 def _best_somewhere(lines: Array) -> Array:

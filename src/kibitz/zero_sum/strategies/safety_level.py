@@ -8,7 +8,7 @@ from typing import Any
 from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.zero_sum.game import MatrixGame
-from kibitz.zero_sum.strategies.best_response import BestResponse, best_columns, best_rows
+from kibitz.zero_sum.strategies.best_response import PureBestResponses, best_columns, best_rows
 from kibitz.zero_sum.strategies.mixture import Mixture, mixture
 
 
@@ -78,5 +78,5 @@ def column_safety(game: MatrixGame, column: Any) -> SafetyLevel:
     return _level(mixture(column, game.columns, "column strategy"), best_rows(game, column))
 
 
-def _level(strategy: Mixture, reply: BestResponse) -> SafetyLevel:
+def _level(strategy: Mixture, reply: PureBestResponses) -> SafetyLevel:
     return SafetyLevel(strategy, reply.payoffs, reply.payoff, reply.responses)

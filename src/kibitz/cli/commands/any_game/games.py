@@ -13,7 +13,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.spelling import canonical_name
 
 if TYPE_CHECKING:
-    from kibitz.core.registry import Entry
+    from kibitz.core.registry import ShelfEntry
 
 WIDEST = 1000
 """Columns where there is no terminal: nothing is broken into lines, so that all can be found."""
@@ -50,7 +50,7 @@ def games(
         _print_shelf(found, topic(" ".join(which or [])))
 
 
-def entry_json(entry: Entry) -> dict[str, Any]:
+def entry_json(entry: ShelfEntry) -> dict[str, Any]:
     """One game of the shelf: name, family, usage, description and parameters."""
     return {
         "name": entry.name,
@@ -69,7 +69,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _select(which: str) -> tuple[list[Entry], bool]:
+def _select(which: str) -> tuple[list[ShelfEntry], bool]:
     """The games to show, and whether it is a single one asked for by name."""
     from kibitz.core.index import table
     from kibitz.core.names.topics import topic
@@ -91,7 +91,7 @@ def _select(which: str) -> tuple[list[Entry], bool]:
         raise GameError(f"no game or family matches {which!r}{near}") from None
 
 
-def _with_word(word: str) -> list[Entry]:
+def _with_word(word: str) -> list[ShelfEntry]:
     """The games that have a word in their name, family or description.
 
     The index knows the descriptions that stand in the sources; only what may be found is imported.
@@ -99,12 +99,12 @@ def _with_word(word: str) -> list[Entry]:
     from kibitz.core.index import table
     from kibitz.games import look_up
 
-    stem, told = word.removesuffix("s"), table("DESCRIPTIONS")
+    stem, descriptions = word.removesuffix("s"), table("DESCRIPTIONS")
     names = [
         name
         for family, members in table("FAMILIES").items()
         for name in members
-        if name not in told or _has(stem, (name, family, told[name]))
+        if name not in descriptions or _has(stem, (name, family, descriptions[name]))
     ]
     found = [entry for entry in map(look_up, names) if _has(stem, _texts(entry))]
     return sorted(found, key=lambda entry: (entry.family, entry.name))
@@ -116,11 +116,11 @@ def _has(stem: str, texts: tuple[str, ...]) -> bool:
     return any(begins.search(f"{text} {text.replace('-', ' ')}".lower()) for text in texts)
 
 
-def _texts(entry: Entry) -> tuple[str, ...]:
+def _texts(entry: ShelfEntry) -> tuple[str, ...]:
     return entry.name, entry.family, entry.description
 
 
-def _print_shelf(entries: list[Entry], asked: str = "") -> None:
+def _print_shelf(entries: list[ShelfEntry], asked: str = "") -> None:
     """How each game is called and what it is, under the names of the families."""
     from itertools import groupby
 
@@ -146,7 +146,7 @@ def _print_shelf(entries: list[Entry], asked: str = "") -> None:
     show(Group(*lines), width=WIDEST)
 
 
-def _details(entry: Entry) -> str:
+def _details(entry: ShelfEntry) -> str:
     rows = [("call", entry.usage), ("family", entry.family)]
     rows += [(f"  {p.name}", _parameter(p)) for p in entry.parameters]
     width = max(len(name) for name, _ in rows)
@@ -154,7 +154,7 @@ def _details(entry: Entry) -> str:
     return "\n".join([f"{entry.name}: {entry.description}", *facts, *_notation(entry)])
 
 
-def _notation(entry: Entry) -> list[str]:
+def _notation(entry: ShelfEntry) -> list[str]:
     """How the game is written: the rest of its description."""
     from inspect import getdoc
 

@@ -180,8 +180,8 @@ def _keep(solution: Solution, path: Path) -> None:
         return
     if path.suffix != ".json":
         raise GameError(f"{path}: this answer is saved as .json")
-    told = with_provenance(solution.to_json(), getattr(solution, "game", None), solution)
-    write_text(path, layout(told) + "\n")
+    document = with_provenance(solution.to_json(), getattr(solution, "game", None), solution)
+    write_text(path, layout(document) + "\n")
 
 
 def _one_of(

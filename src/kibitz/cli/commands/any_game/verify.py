@@ -122,14 +122,14 @@ def _tell_all(documents: list[tuple[str, Any]], json: bool) -> None:
         data = {k: v for k, v in said.items() if k != "file"} if isinstance(said, dict) else said
         try:
             certificate = solution_from_json(_about([], data), data).verify()
-            told = {"kind": "certificate", "file": name, **certificate.to_json()}
+            report = {"kind": "certificate", "file": name, **certificate.to_json()}
             line = f"{'✓' if certificate.holds else '✗'} {name}: {certificate.claim}"
             failed += not certificate.holds
         except GameError as error:
-            told = {"kind": "certificate", "file": name, "holds": False, "error": str(error)}
+            report = {"kind": "certificate", "file": name, "holds": False, "error": str(error)}
             line = f"✗ {name}: {error}"
             failed += 1
-        say_raw(dumps(told, ensure_ascii=False) if json else line)
+        say_raw(dumps(report, ensure_ascii=False) if json else line)
     if not json:
         say_raw(f"{len(documents) - failed} of {count_of(len(documents), 'answer')} hold")
     if failed:
@@ -182,8 +182,8 @@ def _puzzle(claim: Any) -> Any:
     from kibitz.cli.commands.boards.puzzle import PUZZLE, read_puzzle
     from kibitz.core.errors import GameError
 
-    told = claim.get("provenance")
-    spec: Any = told.get("game") if isinstance(told, dict) else None
+    given = claim.get("provenance")
+    spec: Any = given.get("game") if isinstance(given, dict) else None
     words = spec.get("words") if isinstance(spec, dict) and spec.get("kind") == PUZZLE else None
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise GameError("the answer does not say which puzzle it solves; give it before the file")

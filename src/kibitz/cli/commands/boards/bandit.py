@@ -12,7 +12,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
-    from kibitz.search.monte_carlo.bandit import Bandit, Run
+    from kibitz.search.monte_carlo.bandit import Bandit, BanditRun
     from kibitz.search.monte_carlo.bandit_history import History
 
 
@@ -114,7 +114,7 @@ def bandit(
     words = words[: len(runs)]
     if output is not None:
         write_picture(draw_regret(runs), output, theme, width)
-    told = {
+    report = {
         "kind": "bandit",
         **_facts(made, pulls),
         "rounds": max(len(run.arms) for run in runs),
@@ -125,13 +125,13 @@ def bandit(
         "exact": False,
     }
     first = pulls or (1 if method and "greedy" in words else None)
-    claimed(told, json, verify, lambda: _say_runs(made, runs, words, first, trace))
+    claimed(report, json, verify, lambda: _say_runs(made, runs, words, first, trace))
     if output is not None and not json:
         say_raw(f"wrote {output}")
 
 
 def _say_runs(
-    made: Bandit, runs: list[Run], words: list[str], pulls: int | None, trace: bool
+    made: Bandit, runs: list[BanditRun], words: list[str], pulls: int | None, trace: bool
 ) -> None:
     """The means, which arm pays most at first, and what each policy lost."""
     from kibitz.cli.machinery.console import say
@@ -286,7 +286,7 @@ def _tell_past(
     constant = constants.pop() if constants else exploration_of("ucb1")
     bounds = ["inf" if x == float("inf") else x for x in history.ucb_scores(constant)]
     lost = {} if made is None else _lost(made, history)
-    told = {
+    report = {
         "kind": "bandit-history",
         "pulls": list(history.pulls),
         "totals": [show(total) for total in history.totals],
@@ -310,7 +310,7 @@ def _tell_past(
             say(f"{what.replace('_', ' ')} {amount}")
         say("next  " + ", ".join(f"{word}: arm {arm}" for word, arm in following.items()))
 
-    claimed(told, json, verify, tell)
+    claimed(report, json, verify, tell)
 
 
 def _lost(made: Bandit, history: History) -> dict[str, str]:

@@ -109,14 +109,14 @@ def _tell_packed(made: PackedDatabase, json: bool, samples: int | None) -> None:
     proof = None if samples is None else made.verify(samples or None)
     if json:
         keys = ("game", "positions", "counts", "longest")
-        told: dict[str, Any] = {"kind": "database-on-disk", "folder": str(made.folder)}
-        told.update({key: made.head[key] for key in keys})
-        told.update(method="retrograde analysis", exact=True)
+        report: dict[str, Any] = {"kind": "database-on-disk", "folder": str(made.folder)}
+        report.update({key: made.head[key] for key in keys})
+        report.update(method="retrograde analysis", exact=True)
         if "layers" in made.head:
             shown = ("name", "positions", "counts", "longest", "by_plies")
-            told["layers"] = [{key: layer[key] for key in shown} for layer in made.head["layers"]]
-            told["unfinished"] = made.head.get("unfinished", [])
-        say_json(told if proof is None else {**told, "certificate": proof.to_json()})
+            report["layers"] = [{key: layer[key] for key in shown} for layer in made.head["layers"]]
+            report["unfinished"] = made.head.get("unfinished", [])
+        say_json(report if proof is None else {**report, "certificate": proof.to_json()})
     else:
         say(str(made))
         if proof is not None:

@@ -14,7 +14,7 @@ from kibitz.core.errors import GameError
 if TYPE_CHECKING:
     from kibitz.combinatorial.game import ImpartialGame
     from kibitz.play.agents import Agent
-    from kibitz.play.match import Turn
+    from kibitz.play.match import PlayedMove
     from kibitz.play.players import Player
 
 
@@ -123,7 +123,7 @@ def _play_impartial(
     if not json:
         say_raw(_opening(start, players[0].name))
 
-    def report(turn: Turn) -> None:
+    def report(turn: PlayedMove) -> None:
         if not json:
             say_raw(str(turn))
 

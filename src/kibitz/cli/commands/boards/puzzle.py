@@ -239,7 +239,7 @@ def _tell_all(made: Puzzle, every: bool, json: bool) -> None:
         if every and total <= SHOWN:
             listed.append(Route(made, moves, len(moves), "backtracking"))
     if json:
-        told: dict[str, Any] = {
+        report: dict[str, Any] = {
             "kind": "solutions",
             "puzzle": made.name,
             "solutions": total,
@@ -249,9 +249,9 @@ def _tell_all(made: Puzzle, every: bool, json: bool) -> None:
             "exact": True,
         }
         if every:
-            told["all"] = [made.show(route.end) for route in listed]
-            told["moves"] = [list(route.shown_moves) for route in listed]
-        say_json(told)
+            report["all"] = [made.show(route.end) for route in listed]
+            report["moves"] = [list(route.shown_moves) for route in listed]
+        say_json(report)
         return
     for route in listed:
         say_raw(made.show(route.end))

@@ -351,7 +351,7 @@ def _show_ranges(here: Position, bounds: str | None, json: bool) -> None:
         show(narrowing_table(steps).rich(), 140)
         return
 
-    told = [
+    lines = [
         {
             "leaf": step.leaf,
             "value": spelled(step.value),
@@ -360,7 +360,7 @@ def _show_ranges(here: Position, bounds: str | None, json: bool) -> None:
         for step in steps
     ]
     how = {"method": "minimax over intervals", "exact": True}
-    say_json({"kind": "ranges", "game": here.rules.name, "steps": told, **how})
+    say_json({"kind": "ranges", "game": here.rules.name, "steps": lines, **how})
 
 
 def _policy(text: str | None, option: str) -> dict[str, Any] | None:

@@ -126,8 +126,8 @@ def _counted(here: Position) -> dict[str, Any]:
 
     rules = here.rules
     if not here.history and hasattr(rules, "sizes"):
-        told: dict[str, Any] = rules.sizes()
-        return told
+        sizes: dict[str, Any] = rules.sizes()
+        return sizes
     if rules.longest is not None and _has_far_more(here):
         return {"game": rules.name, **_by_random_games(here, False)}
     try:
@@ -174,18 +174,18 @@ def _by_random_games(here: Position, repeats: bool) -> dict[str, Any]:
     from kibitz.search.random_games import random_games
 
     seen = random_games(here)
-    told: dict[str, Any] = {
+    estimates: dict[str, Any] = {
         "positions": "can repeat, so the tree is infinite"
         if repeats
         else f"more than {POSITIONS:,}",
     }
     if not repeats:
-        told["log10_leaves_by_random_games"] = round(seen.digits, 1)
-    told["plies_of_random_games"] = round(seen.plies, 1)
-    told["branching_of_moves_in_random_games"] = round(seen.move_factor, 2)
+        estimates["log10_leaves_by_random_games"] = round(seen.digits, 1)
+    estimates["plies_of_random_games"] = round(seen.plies, 1)
+    estimates["branching_of_moves_in_random_games"] = round(seen.move_factor, 2)
     if seen.chance_factor:
-        told["chance_factor_in_random_games"] = round(seen.chance_factor, 2)
-    return told
+        estimates["chance_factor_in_random_games"] = round(seen.chance_factor, 2)
+    return estimates
 
 
 def _by_chance(found: TreeStatistics) -> dict[str, Any]:

@@ -115,11 +115,11 @@ def train(
     if curve is not None:
         write_picture(model.draw(), curve, theme, width)
     if explain:
-        told = model.explain()
+        explanation = model.explain()
         if json:
-            say_json(told.to_json())
+            say_json(explanation.to_json())
         else:
-            show(told.rich())
+            show(explanation.rich())
     elif json:
         say_json({**model.to_json(), "model": str(target)})
     else:

@@ -54,34 +54,34 @@ def gain(
     if counts is not None:
         if target is not None or tree:
             raise GameError("--target and --tree need named examples, not counts")
-        told = _of_counts(*counts, criterion)
+        report = _of_counts(*counts, criterion)
     else:
         if len(examples) != 1:
             raise GameError(
                 f"examples must be one argument, not {len(examples)}; counts are whole numbers, "
                 "as in '9 5' '6 2; 3 3'"
             )
-        told = _of_examples(_read(examples[0], target), criterion, tree)
+        report = _of_examples(_read(examples[0], target), criterion, tree)
     grown = str(_read(examples[0], target).tree(criterion)) if tree else ""
-    claimed(told, json, verify, lambda: _say(told, criterion, grown, explain))
+    claimed(report, json, verify, lambda: _say(report, criterion, grown, explain))
 
 
-def _say(told: dict[str, Any], criterion: str, tree: str, explain: bool) -> None:
+def _say(report: dict[str, Any], criterion: str, tree: str, explain: bool) -> None:
     from kibitz.cli.machinery.console import say
     from kibitz.cli.machinery.console import show as show_rich
     from kibitz.core.numbers import number, show
     from kibitz.learning.by_hand.information_gain import gain_steps
 
     if explain:
-        show_rich(gain_steps(told["counts"], told["tables"], criterion).rich())
+        show_rich(gain_steps(report["counts"], report["tables"], criterion).rich())
         if tree:
             say(tree)
         return
     named = "Gini's index" if criterion == "gini" else "entropy"
-    classes = ", ".join(f"{n} of class {name}" for name, n in told["counts"].items())
-    say(f"{classes}: {named} {show(number(told['impurity']))}")
-    for name, amount in told["gains"].items():
-        best = "  the most" if name == told["best"] and len(told["gains"]) > 1 else ""
+    classes = ", ".join(f"{n} of class {name}" for name, n in report["counts"].items())
+    say(f"{classes}: {named} {show(number(report['impurity']))}")
+    for name, amount in report["gains"].items():
+        best = "  the most" if name == report["best"] and len(report["gains"]) > 1 else ""
         word = criterion if criterion == "gain-ratio" else "gain"
         say(f"  {name}  {word} {show(number(amount))}{best}")
     if tree:
@@ -141,24 +141,24 @@ def _of_counts(before: list[int], after: list[list[int]], criterion: str) -> dic
 
 
 def _of_examples(given: Examples, criterion: str, tree: bool) -> dict[str, Any]:
-    told = _text(
+    report = _text(
         criterion,
         given.counts,
         given.impurity(criterion),
         given.gains(criterion),
         {name: given.table(name) for name in given.attributes},
     )
-    told |= {
+    report |= {
         "target": given.target,
         "attributes": list(given.attributes),
         "examples": [list(row) for row in given.rows],
     }
     if tree:
         grown = given.tree(criterion)
-        told |= (
+        report |= (
             {"tree": [], "class": grown} if isinstance(grown, str) else {"tree": grown.to_json()}
         )
-    return told
+    return report
 
 
 def _text(

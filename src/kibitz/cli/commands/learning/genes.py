@@ -72,29 +72,31 @@ def genes(
     if fitness is not None:
         if parents or points or mask or mutate:
             raise GameError("--fitness is for selection; leave it out to cross or mutate genes")
-        told = _selected(fitness, selection or "roulette", draws)
+        report = _selected(fitness, selection or "roulette", draws)
     else:
         if selection is not None or draws is not None:
             raise GameError("--selection and --draws need --fitness")
-        told = _crossed(parents or [], points, mask, mutate)
-    claimed(told, json, verify, lambda: _say(told))
+        report = _crossed(parents or [], points, mask, mutate)
+    claimed(report, json, verify, lambda: _say(report))
 
 
-def _say(told: dict[str, Any]) -> None:
+def _say(report: dict[str, Any]) -> None:
     from kibitz.cli.machinery.console import say
 
-    if "fitness" in told:
+    if "fitness" in report:
         for k, (p, copies) in enumerate(
-            zip(told["probabilities"], told["expected_copies"], strict=True), 1
+            zip(report["probabilities"], report["expected_copies"], strict=True), 1
         ):
             many = "copy" if copies == "1" else "copies"
-            say(f"{k}: fitness {told['fitness'][k - 1]}, chosen with {p}, {copies} {many} expected")
-        if "chosen" in told:
-            say(f"chosen  {' '.join(str(k + 1) for k in told['chosen'])}")
+            say(
+                f"{k}: fitness {report['fitness'][k - 1]}, chosen with {p}, {copies} {many} expected"
+            )
+        if "chosen" in report:
+            say(f"chosen  {' '.join(str(k + 1) for k in report['chosen'])}")
         return
     for key in ("children", "mutated"):
-        if key in told:
-            say(f"{key}  {' '.join(told[key])}")
+        if key in report:
+            say(f"{key}  {' '.join(report[key])}")
 
 
 def _selected(fitness: str, selection: str, draws: str | None) -> dict[str, Any]:
@@ -107,7 +109,7 @@ def _selected(fitness: str, selection: str, draws: str | None) -> dict[str, Any]
         raise GameError(f"--selection: {selection!r}; only tournament:3 takes a number")
     given = [str(number(x, "fitness")) for x in fitness.replace(",", " ").split()]
     chances = selection_probabilities(given, name, int(size or 2))
-    told: dict[str, Any] = {
+    report: dict[str, Any] = {
         "kind": "genes",
         "fitness": given,
         "selection": name,
@@ -117,8 +119,8 @@ def _selected(fitness: str, selection: str, draws: str | None) -> dict[str, Any]
     }
     if draws is not None:
         numbers = [str(number(x, "draw")) for x in draws.replace(",", " ").split()]
-        told |= {"draws": numbers, "chosen": list(spin(chances, numbers))}
-    return {**told, "method": f"{name} selection", "exact": True}
+        report |= {"draws": numbers, "chosen": list(spin(chances, numbers))}
+    return {**report, "method": f"{name} selection", "exact": True}
 
 
 def _crossed(
@@ -134,17 +136,17 @@ def _crossed(
             f"{len(parents)} given: cross two parents, 01101 11000 --cross 4, or mutate genes, "
             "01101 --mutate 2"
         )
-    told: dict[str, Any] = {"kind": "genes", "parents": parents}
+    report: dict[str, Any] = {"kind": "genes", "parents": parents}
     result = list(parents)
     if crossing:
         at = _places(points, "--cross") if points is not None else []
         result = list(by_hand.cross(parents[0], parents[1], at, mask))
-        told |= {"points": at} if mask is None else {"mask": mask}
-        told["children"] = result
+        report |= {"points": at} if mask is None else {"mask": mask}
+        report["children"] = result
     if mutate is not None:
         places = _places(mutate, "--mutate")
-        told |= {"places": places, "mutated": [by_hand.mutate(line, places) for line in result]}
-    return {**told, "method": "crossover" if wanted == 2 else "mutation", "exact": True}
+        report |= {"places": places, "mutated": [by_hand.mutate(line, places) for line in result]}
+    return {**report, "method": "crossover" if wanted == 2 else "mutation", "exact": True}
 
 
 def _places(text: str, option: str) -> list[int]:

@@ -178,11 +178,11 @@ def _normalized(game: CoalitionalGame, how: str, json: bool) -> CoalitionalGame:
     made = makers[how]()
     note_game(made)
     if not json:
-        told = [
+        worths = [
             f"v({game.spell(mask)}) = {show(made.worth(game.members(mask)))}"
             for mask in game.coalitions()
         ]
-        say_raw(f"normalized: {', '.join(told)}")
+        say_raw(f"normalized: {', '.join(worths)}")
     return made
 
 

@@ -81,7 +81,9 @@ def experiment(
         _write(path, session)
         say_raw(_round(session))
     elif private:
-        say_raw("\n".join(f"{name}: {told}" for name, told in session.private().items() if told))
+        say_raw(
+            "\n".join(f"{name}: {secret}" for name, secret in session.private().items() if secret)
+        )
     else:
         _results(session, output, json)
 
@@ -164,8 +166,8 @@ def _list(json: bool) -> None:
         say_json({"kind": "experiments", "experiments": listed})
         return
     for kind in found.values():
-        told = ", ".join(f"{name}={value}" for name, value in kind().parameters().items())
-        say_raw(f"{kind.name:<20} {kind.title} ({told})")
+        listing = ", ".join(f"{name}={value}" for name, value in kind().parameters().items())
+        say_raw(f"{kind.name:<20} {kind.title} ({listing})")
 
 
 def _read(path: Path) -> Session:

@@ -48,7 +48,7 @@ def grade(
     kibitz grade sheet.json -a 1a=31/6 -a "1b=1/6 5/6"
     """
     from kibitz.cli.machinery.console import say, say_json
-    from kibitz.exercises.grade import Report
+    from kibitz.exercises.grade import GradeReport
     from kibitz.exercises.grade import grade as judge
     from kibitz.exercises.sheet import read_sheet
 
@@ -60,7 +60,7 @@ def grade(
     if answer:
         asked = {(number, letter) for number in given for letter in given[number]}
         marks = tuple(m for m in report.marks if (str(m.problem), m.letter) in asked)
-        report = Report(made, marks)
+        report = GradeReport(made, marks)
     if json:
         say_json(report.to_json())
     else:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 Flags = npt.NDArray[np.bool_]
 
 
-class Part(NamedTuple):
+class TransitionPair(NamedTuple):
     """A game as a monoid sees it: its element, and the elements of its options."""
 
     element: int
@@ -50,7 +50,7 @@ class BipartiteMonoid:
         found: Flags = both.T @ both > 0
         return found
 
-    def fits(self, part: Part) -> bool:
+    def fits(self, part: TransitionPair) -> bool:
         """Whether no sum with this game that should be lost has a move to one that should be lost.
 
         Parameters
@@ -60,7 +60,7 @@ class BipartiteMonoid:
         """
         return not any(self.conflicts[part.element, option] for option in part.options)
 
-    def stuck_sum(self, parts: Sequence[Part]) -> tuple[int, ...] | None:
+    def stuck_sum(self, parts: Sequence[TransitionPair]) -> tuple[int, ...] | None:
         """A sum of these games that should be won and has no winning move; None if there is none.
 
         For a sum X let U be the elements z for which z X should be won but not by a move in X. The
@@ -99,7 +99,7 @@ class BipartiteMonoid:
                     queue.append((total, both, (*word, i)))
         return None
 
-    def _open(self, part: Part, lost: Flags) -> Flags:
+    def _open(self, part: TransitionPair, lost: Flags) -> Flags:
         """The elements beside which the part should be won, but not by a move in it."""
         flags: Flags = ~lost[:, part.element]
         for option in part.options:

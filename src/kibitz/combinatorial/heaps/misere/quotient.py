@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kibitz.combinatorial.heaps.game import HeapGame, Heaps
-from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid, Part
+from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid, TransitionPair
 from kibitz.combinatorial.heaps.misere.quotient_learning import InfiniteQuotient
 from kibitz.combinatorial.heaps.tables.finite_table import FiniteTable
 from kibitz.core.claim import Claim
@@ -145,14 +145,14 @@ class MisereQuotient(Solution, kind="misere-quotient"):
         i = self.generators.index(n)
         return LETTERS[i] if len(self.generators) <= len(LETTERS) else f"x{i + 1}"
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[TransitionPair]:
         """What the monoid sees of every heap that can move, each kind once."""
         kinds = (self._part(n) for n in range(1, self.to + 1))
         return list(dict.fromkeys(part for part in kinds if part.options))
 
-    def _part(self, n: int) -> Part:
+    def _part(self, n: int) -> TransitionPair:
         options = frozenset(self.element(parts) for parts in self.game.heap_options(n))
-        return Part(self.heap(n), options)
+        return TransitionPair(self.heap(n), options)
 
     @property
     def exact(self) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.heaps.game import HeapGame, Heaps
-from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid, Part
+from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid, TransitionPair
 from kibitz.combinatorial.heaps.misere.free_game import letter, letters
 from kibitz.combinatorial.heaps.misere.quotient import MisereQuotient, reach
 from kibitz.combinatorial.heaps.misere.quotient_learning import InfiniteQuotient, Learned, learn
@@ -24,7 +24,7 @@ START = Learned(
 )
 
 
-class Stage(NamedTuple):
+class MonoidStage(NamedTuple):
     """The monoid from a heap on until the next one that has no place in it."""
 
     first: int
@@ -48,11 +48,11 @@ class QuotientBuilder:
         self.heaps: list[int] = []
         self.words: dict[int, int] = {0: 0}
         self.learned = START
-        self.parts: dict[Part, int] = {}
+        self.parts: dict[TransitionPair, int] = {}
         """What the monoid sees of the heaps that can move, with the first heap of each kind."""
         self.period: tuple[int, int] | None = None
         self.refusal: InfiniteQuotient | None = None
-        self.stages = [Stage(0, (), self.words, START)]
+        self.stages = [MonoidStage(0, (), self.words, START)]
 
     def quotient(self, to: int) -> MisereQuotient:
         """Build on as far as the heap ``to``, unless the period is proved before.
@@ -91,7 +91,7 @@ class QuotientBuilder:
         self.words = dict(self.words)
         try:
             self._learn_with(n, n)
-            self.stages.append(Stage(n, tuple(self.heaps), self.words, self.learned))
+            self.stages.append(MonoidStage(n, tuple(self.heaps), self.words, self.learned))
         except GameError as error:
             self.heaps, self.words, self.learned, self.parts = before
             if not isinstance(error, (InfiniteQuotient, LimitError)):
@@ -117,13 +117,13 @@ class QuotientBuilder:
         """Find the element that a heap with these options is, if it is in the monoid."""
         known = [part.element for part in self.parts if part.options == options]
         for element in known or range(len(self.learned.monoid)):
-            if known or self._works(Part(element, options)):
+            if known or self._works(TransitionPair(element, options)):
                 self.words[n] = self.learned.words[element]
-                self.parts.setdefault(Part(element, options), n)
+                self.parts.setdefault(TransitionPair(element, options), n)
                 return True
         return False
 
-    def _works(self, part: Part) -> bool:
+    def _works(self, part: TransitionPair) -> bool:
         monoid = self.learned.monoid
         lost = not any(monoid.is_p[option] for option in part.options)
         if monoid.is_p[part.element] != lost or not monoid.fits(part):
@@ -146,7 +146,7 @@ class QuotientBuilder:
         moved = 0
         for n in range(1, largest + 1):
             options = frozenset(self.learned.element(word) for word in self._options(n))
-            part = Part(self.learned.element(self.words[n]), options)
+            part = TransitionPair(self.learned.element(self.words[n]), options)
             if not options or part in self.parts:
                 continue
             stuck = self._stuck_with(part)
@@ -160,7 +160,7 @@ class QuotientBuilder:
                 return n
         return None
 
-    def _stuck_with(self, part: Part) -> int | None:
+    def _stuck_with(self, part: TransitionPair) -> int | None:
         """A heap without a letter that a part cannot be right beside; 0 if there is only itself."""
         monoid = self.learned.monoid
         if not monoid.fits(part):

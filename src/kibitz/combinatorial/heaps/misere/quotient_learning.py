@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid, Part
+from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid, TransitionPair
 from kibitz.combinatorial.heaps.misere.free_game import FreeGame, letter, letters
 from kibitz.core.errors import GameError
 
@@ -124,7 +124,7 @@ class _Learner:
     def _wrong_sum(self, found: Learned) -> int | None:
         """A sum where the monoid contradicts itself; None when it is right everywhere."""
         parts = [
-            Part(found.element(letter(i)), frozenset(map(found.element, options)))
+            TransitionPair(found.element(letter(i)), frozenset(map(found.element, options)))
             for i, options in enumerate(self.options)
         ]
         is_p, table = found.monoid.is_p, found.monoid.table

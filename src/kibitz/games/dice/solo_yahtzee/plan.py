@@ -30,7 +30,7 @@ GAMES = 3
 
 
 @dataclass(frozen=True)
-class Dice:
+class RollTables:
     """Throws and sets of dice to keep, numbered, and how one leads to the other."""
 
     rolls: dict[int, int]
@@ -39,7 +39,7 @@ class Dice:
     """Points, jokers, faces of five alike, the bonus, and from keeps to rolls and back."""
 
 
-def _dice(rules: SoloYahtzee) -> Dice:
+def _dice(rules: SoloYahtzee) -> RollTables:
     """The tables, asked from the rules."""
     start = rules.start()
     rolls = {roll: k for k, (roll, _) in enumerate(rules.chance(start))}
@@ -63,7 +63,7 @@ def _dice(rules: SoloYahtzee) -> Dice:
         np.cumsum([0, *map(len, choices)]),
         np.array([keeps[keep] for moves in choices for keep in moves]),
     )
-    return Dice(rolls, keeps, tables)
+    return RollTables(rolls, keeps, tables)
 
 
 def _reached() -> Any:
@@ -115,7 +115,7 @@ def best_plan(rules: SoloYahtzee, seconds: float | None = None) -> YahtzeePlan |
     return YahtzeePlan(rules, worth, count, dice)
 
 
-def _fill(dice: Dice, reached: Any, cards: Any, worth: Any, found: Any) -> None:
+def _fill(dice: RollTables, reached: Any, cards: Any, worth: Any, found: Any) -> None:
     from kibitz.games.dice.solo_yahtzee.kernels import fill_cards
 
     values, kept = np.zeros((3, len(dice.rolls))), np.zeros((3, len(dice.keeps)))
@@ -129,7 +129,7 @@ class YahtzeePlan(Solution, kind="yahtzee-plan"):
     rules: SoloYahtzee
     worth: Any = field(repr=False)
     cards: int
-    dice: Dice = field(repr=False)
+    dice: RollTables = field(repr=False)
     method: str = "backward induction over all cards"
 
     @property

@@ -23,9 +23,9 @@ from kibitz.continuous.exact.family import (
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.price_rules import PriceRule
 from kibitz.continuous.solution import (
+    ContinuousEquilibrium,
     Continuum,
     EnclosedEquilibrium,
-    Equilibrium,
     claimed,
     read_shape,
 )
@@ -133,7 +133,7 @@ def continuum(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
     if isinstance(shape, PriceRule):
         proof.states(f"all profiles in which {whole} are equilibria", "undercutting loses")
         for profile in shape.samples(len(game.players)):
-            nobody_gains(Equilibrium(game, profile), proof)
+            nobody_gains(ContinuousEquilibrium(game, profile), proof)
         proof.leaves("all profiles of the rule but one for each way to obey it")
     else:
         told = f"all profiles with {whole} are equilibria"
@@ -160,7 +160,7 @@ def _everywhere(game: ContinuousGame, shape: Any, proof: Proof) -> None:
         for profile in shape.samples:
             if len(profile) != len(game.players):
                 raise GameError(f"samples: expected {count_of(len(game.players), 'number')} each")
-            nobody_gains(Equilibrium(game, profile), proof)
+            nobody_gains(ContinuousEquilibrium(game, profile), proof)
         proof.leaves("all profiles of the part but its samples")
 
 
@@ -232,7 +232,7 @@ def _best(
 ) -> None:
     inside = [rational_between(*f) for f in flats]
     for x in (*listed, *inside):
-        found = Equilibrium(game, (x,))
+        found = ContinuousEquilibrium(game, (x,))
         nobody_gains(found, proof)
         proof.that("it earns the value", found.payoffs[0] == value, brief(found.payoffs[0]))
     first = next(iter((*listed, *inside)), None)
@@ -320,10 +320,10 @@ def _limit(game: ContinuousGame, claim: Claim, proof: Proof, box: list[Any]) -> 
     inside = any(low != high for low, high in box)
     proof.also("finished", not (inside and claim.data.get("finished")), "the limit is a point")
     points = [read_point(x, "limit") for x in claim.items("limit", len(game.players))]
-    nobody_gains(Equilibrium(replace(game, intervals=tuple(box)), tuple(points)), proof)
+    nobody_gains(ContinuousEquilibrium(replace(game, intervals=tuple(box)), tuple(points)), proof)
     proof.leaves("that the cuts tend to the limit")
 
 
-def vector(found: Equilibrium) -> str:
+def vector(found: ContinuousEquilibrium) -> str:
     """The strategies in brackets."""
     return "(" + ", ".join(brief(x) for x in found.strategies) + ")"

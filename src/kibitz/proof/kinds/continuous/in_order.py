@@ -10,13 +10,13 @@ from kibitz.algebra.expressions.tree import expression
 from kibitz.algebra.number_field import NumberField
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.show_exact import brief, point_json, read_point
-from kibitz.continuous.exact.family import IDENTITY, Span, against_the_rest, never_gains
+from kibitz.continuous.exact.family import IDENTITY, NumberInterval, against_the_rest, never_gains
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.entry import Entry
 from kibitz.continuous.markets.stackelberg import Stackelberg, Stage
 from kibitz.continuous.solution import (
+    ContinuousEquilibrium,
     EnclosedEquilibrium,
-    Equilibrium,
     claimed,
     market_facts,
     read_profile,
@@ -47,7 +47,7 @@ def stackelberg_solution(game: Stackelberg, claim: Claim, proof: Proof) -> None:
             proof.leaves(f"the wording of its {key}")
 
 
-def _played(game: Stackelberg, play: Equilibrium, proof: Proof) -> None:
+def _played(game: Stackelberg, play: ContinuousEquilibrium, proof: Proof) -> None:
     moves = [play.strategies[k] for k in game.order]
     told = ", ".join(f"{v} = {brief(x)}" for v, x in zip(game.variables, moves, strict=True))
     exact = game.base.algebraic and not isinstance(play, EnclosedEquilibrium)
@@ -106,7 +106,7 @@ def _exact_play(
         for piece in pieces:
             _best_everywhere(stage, piece, proof)
     inner = Proof()
-    good = nobody_gains(Equilibrium(first.game, (moves[0],)), inner)
+    good = nobody_gains(ContinuousEquilibrium(first.game, (moves[0],)), inner)
     told = "" if good else inner.checks[-1].found
     proof.that(f"{first.game.players[0]} cannot gain, given the replies", good, told)
     over = NumberField(moves[0])
@@ -126,7 +126,7 @@ def _best_everywhere(stage: Stage, piece: Any, proof: Proof) -> None:
     own, past = stage.game.variables
     assert stage.reply is not None
     branch = next(b for p, b in stage.reply.pieces if p is piece)
-    span = Span(piece.start, piece.end, piece.start_included, piece.end_included)
+    span = NumberInterval(piece.start, piece.end, piece.start_included, piece.end_included)
     what = f"{own} is best against every {past} in {span}"
     if piece.is_point or branch.formula is None:
         x = branch.at(piece.sample)
@@ -169,9 +169,9 @@ def _same(x: Any, y: Any) -> bool:
     return bool(x == y)
 
 
-def _profile(game: Any, strategies: tuple[Any, ...]) -> Equilibrium:
+def _profile(game: Any, strategies: tuple[Any, ...]) -> ContinuousEquilibrium:
     if game.algebraic:
-        return Equilibrium(game, strategies)
+        return ContinuousEquilibrium(game, strategies)
     return EnclosedEquilibrium(game, tuple(map(float, strategies)), 1e-9)
 
 
@@ -228,13 +228,13 @@ def _deterring(game: Entry, claim: Claim, proof: Proof) -> None:
 
 def _least_deterrent(game: Entry, quantity: Any, proof: Proof) -> None:
     market = game.market
-    span = Span(quantity, market.intervals[0][1])
+    span = NumberInterval(quantity, market.intervals[0][1])
     out = never_gains(market, 1, [IDENTITY, ZERO], span)
     proof.that(f"from q1 = {brief(quantity)} on, staying away is best", out)
     if quantity > 0:
         near = quantity if isinstance(quantity, Fraction) else quantity.refine(BELOW * BELOW).low
         below = near * (1 - BELOW)
-        enters = not never_gains(market, 1, [IDENTITY, ZERO], Span(below, below))
+        enters = not never_gains(market, 1, [IDENTITY, ZERO], NumberInterval(below, below))
         proof.that("just below it, entering is better", enters)
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from kibitz.algebra.function_number import FunctionNumber, rational, said
 from kibitz.continuous.poker import newman_reply as curves
-from kibitz.continuous.poker.betting_tree import BettingGame, Leaf
+from kibitz.continuous.poker.betting_tree import BettingGame, BettingLeaf
 from kibitz.continuous.poker.game import ContinuousPoker
 from kibitz.continuous.poker.newman import BLUFF_BET, CALLS, VALUE_BET, read_constant
 from kibitz.continuous.poker.solution import read_amount, read_thresholds, strategies
@@ -92,7 +92,7 @@ def poker_discretized(game: ContinuousPoker, claim: Claim, proof: Proof) -> None
     answers, hands = claim.items("answers", len(children)), _hands(claim)
     given = [claim.items("first", hands)]
     for a, child in enumerate(children):
-        if isinstance(child, Leaf):
+        if isinstance(child, BettingLeaf):
             proof.equal(f"answers[{a}]", answers[a], [[1]] * hands)
         else:
             given.append(answers[a])

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.combinatorial.heaps.game import HeapGame
-from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid, Part
+from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid, TransitionPair
 from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
@@ -154,7 +154,9 @@ def misere_quotient(game: HeapGame, claim: Claim, proof: Proof) -> None:
     told = f"the misère quotient of {game.name} for {heaps} has {size} elements"
     proof.states(told, "induction over sums")
     parts = [
-        Part(heap[n], frozenset(monoid.product(heap[k] for k in o) for o in game.heap_options(n)))
+        TransitionPair(
+            heap[n], frozenset(monoid.product(heap[k] for k in o) for o in game.heap_options(n))
+        )
         for n in range(1, to + 1)
     ]
     moving = list(dict.fromkeys(part for part in parts if part.options))

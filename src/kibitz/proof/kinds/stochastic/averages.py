@@ -15,7 +15,7 @@ from kibitz.core.numbers import exact, number, show
 from kibitz.proof.kernel.arithmetic import summed
 from kibitz.proof.kernel.replies import scale
 from kibitz.stochastic.average.determinants import Determinants, limit_blocks
-from kibitz.stochastic.average.moves import Move, moves_of, replies
+from kibitz.stochastic.average.moves import Continuation, moves_of, replies
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.mirror import mirrored
 from kibitz.stochastic.state_answers import by_state, named_choices, read_states
@@ -30,7 +30,7 @@ class _Setting:
 
     game: StochasticGame
     values: list[Any]
-    moves: list[list[list[Move]]]
+    moves: list[list[list[Continuation]]]
     sides: tuple[list[Any], list[Any]]
 
 
@@ -115,7 +115,7 @@ def _plain(x: Any) -> Any:
     return Fraction(float(x)) if isinstance(x, RealRoot) else x
 
 
-def _never_better(move: Move, s: int, gain: list[Any], bias: list[Any], sign: int) -> bool:
+def _never_better(move: Continuation, s: int, gain: list[Any], bias: list[Any], sign: int) -> bool:
     """A reply neither improves the gain nor, where it keeps the gain, the bias."""
     kept = move.settled + summed(w * gain[t] for t, w in move.go.items())
     if sign * (kept - gain[s]) > 0:

@@ -8,7 +8,7 @@ from kibitz.core.claim import Claim, Proof, checks, place
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
 from kibitz.proof.kernel.arithmetic import summed
-from kibitz.stochastic.average.moves import Move, moves_of
+from kibitz.stochastic.average.moves import Continuation, moves_of
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.mirror import mirrored
 
@@ -37,7 +37,7 @@ def blackwell_ferguson(game: StochasticGame, claim: Claim, proof: Proof) -> None
         proof.distribution(key, mixture)
         mixed.append(mixture)
     columns = list(zip(*stage, strict=True))
-    waits, settles = ([Move.mix(line, mixture) for line in columns] for mixture in mixed)
+    waits, settles = ([Continuation.mix(line, mixture) for line in columns] for mixture in mixed)
     proof.that("waiting never settles the play", all(m.stop == 0 for m in waits))
     proof.that("settling always does", all(m.stop == 1 for m in settles))
     counts = [(m.pay - aim) / step for m in waits]
@@ -52,7 +52,9 @@ def blackwell_ferguson(game: StochasticGame, claim: Claim, proof: Proof) -> None
     proof.states(told, "aim - loss/(N + 1 + k) never falls in expectation")
 
 
-def _stage(game: StochasticGame, claim: Claim, player: int, proof: Proof) -> list[tuple[Move, ...]]:
+def _stage(
+    game: StochasticGame, claim: Claim, player: int, proof: Proof
+) -> list[tuple[Continuation, ...]]:
     """The cells of the state as the player sees them, with what leads out of it settled."""
     whole = mirrored(game.averaged())
     names = [str(name) for name in whole.states]
@@ -69,8 +71,8 @@ def _stage(game: StochasticGame, claim: Claim, player: int, proof: Proof) -> lis
     return rows if player == 0 else list(zip(*rows, strict=True))
 
 
-def _settled(move: Move, s: int, known: dict[int, Fraction], sign: int) -> Move:
+def _settled(move: Continuation, s: int, known: dict[int, Fraction], sign: int) -> Continuation:
     left = {t: w for t, w in move.go.items() if t != s}
     settled = move.settled + summed(w * known[t] for t, w in left.items())
     stop = move.stop + sum(left.values(), Fraction(0))
-    return Move(sign * move.pay, sign * settled, {}, stop)
+    return Continuation(sign * move.pay, sign * settled, {}, stop)

@@ -15,7 +15,7 @@ from kibitz.rules.game import Rules
 from kibitz.stochastic.decision.lasting_play import kept_parts, lasting_states, require_payoff
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import components
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 SWEEPS = 20_000
 SURE = 1e-12
@@ -101,7 +101,7 @@ class _Cells:
     left, whatever the reply: so play ends where h is finite.
     """
 
-    def __init__(self, table: Table, policy: Any) -> None:
+    def __init__(self, table: TransitionTable, policy: Any) -> None:
         self.table = table
         self.owner = np.repeat(np.arange(table.states), np.diff(table.first))
         self.chosen = np.arange(len(self.owner)) - table.first[self.owner] == policy[self.owner]

@@ -22,7 +22,7 @@ from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import end_components, endless_play
 from kibitz.stochastic.mirror import exchanges, mirrored
 from kibitz.stochastic.state_answers import by_state, named_choices, read_states
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.table import TransitionTable
 
 SMALL = (Fraction(1, 1000), Fraction(1, 10**5))
 """Where a strategy that is written in ε is looked at."""
@@ -174,7 +174,7 @@ def _both_views(game: StochasticGame, part: Part) -> Part:
     )
 
 
-def optimal(part: Part, table: Table, s: int) -> bool:
+def optimal(part: Part, table: TransitionTable, s: int) -> bool:
     """Whether both are distributions that guarantee the value of a state's matrix game."""
     field, values, row, column = part[0], part[1], part[2][s], part[3][s]
     zero, one = field.number(Fraction(0)), field.number(Fraction(1))
@@ -192,7 +192,9 @@ def optimal(part: Part, table: Table, s: int) -> bool:
     )
 
 
-def _entry(field: NumberField, table: Table, cell: int, values: dict[int, Element]) -> Element:
+def _entry(
+    field: NumberField, table: TransitionTable, cell: int, values: dict[int, Element]
+) -> Element:
     """What a cell is worth when every state is worth its value."""
     pay = field.number(Fraction(table.pay[cell, 0]))
     return sum((field.times(field.number(Fraction(w)), values[t]) for t, w in table.go(cell)), pay)
@@ -274,7 +276,7 @@ def guaranteed(game: StochasticGame, found: Told, player: int) -> Any:
     return [Fraction(x + sign * spare) for x in worth[:count].tolist()]
 
 
-def replied(table: Table, values: Any, mixtures: Any, by_rows: bool, sign: int) -> Any:
+def replied(table: TransitionTable, values: Any, mixtures: Any, by_rows: bool, sign: int) -> Any:
     """What the best reply in one stage leaves in every state, in floats."""
     from scipy.sparse import csr_matrix
 

@@ -107,7 +107,7 @@ def logit_path(
     tries = 0
     while count < most:
         tries += 1
-        if tries > 3 * count + PATIENCE:  # it goes round in circles at a crossing
+        if tries > 3 * count + PATIENCE:  # it cycles at a crossing
             return path, count, LOST
         J[size, :] = tangent
         new = right.copy()

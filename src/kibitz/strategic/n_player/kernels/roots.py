@@ -16,8 +16,8 @@ from kibitz.strategic.n_player.kernels.simplex_bounds import (
     OFFSETS,
     SIZES,
     M,
-    Room,
-    Shape,
+    SupportArrays,
+    Workspace,
     contract,
     contract_blocks,
     dominated,
@@ -57,7 +57,7 @@ def copy_vertices(source: Array, target: Array) -> None:
 
 
 @njit(**INNER)
-def edge_to_split(T: Array, shape: Shape) -> tuple[int, int, int]:
+def edge_to_split(T: Array, shape: SupportArrays) -> tuple[int, int, int]:
     """The player and the edge along which payoffs vary most.
 
     Given all players but two, the equations are linear in these two; so the two largest supports
@@ -119,7 +119,7 @@ def center(V: Array, sizes: Array, point: Array) -> None:
 
 
 @njit(**INNER)
-def slackest(shape: Shape, low: Array) -> float:
+def slackest(shape: SupportArrays, low: Array) -> float:
     """The largest part of a simplex that its lower bounds leave."""
     most = 0.0
     for j in range(len(shape.strides)):
@@ -132,7 +132,7 @@ def slackest(shape: Shape, low: Array) -> float:
 
 
 @njit(**INNER)
-def within(shape: Shape, low: Array) -> bool:
+def within(shape: SupportArrays, low: Array) -> bool:
     """Whether the bounds lie in the interior of the node."""
     for j in range(len(shape.strides)):
         if shape.table[SIZES, j] > 1:
@@ -143,7 +143,7 @@ def within(shape: Shape, low: Array) -> bool:
 
 
 @njit(**INNER)
-def close_in(X: Array, XV: Array, shape: Shape, room: Room) -> bool:
+def close_in(X: Array, XV: Array, shape: SupportArrays, room: Workspace) -> bool:
     """Whether a slightly larger node around the bounds on all roots has one; shrinks to it.
 
     The Newton map takes a product of simplices into its interior, so it has a fixed point
@@ -174,8 +174,8 @@ def close_in(X: Array, XV: Array, shape: Shape, room: Room) -> bool:
 @njit(**INNER)
 def certify(
     root: Array,
-    shape: Shape,
-    room: Room,
+    shape: SupportArrays,
+    room: Workspace,
     X: Array,
     XV: Array,
     points: Array,
@@ -186,7 +186,7 @@ def certify(
     """Enclose the root near ``points[at]`` in a small simplex in which it is alone.
 
     It may be an equilibrium, one only if some weight or gain is zero, none (or one of the points
-    before), or it cannot be told.
+    before), or the test is inconclusive.
     """
     n, sizes = len(shape.strides), shape.table[SIZES]
     radius = RADIUS
@@ -234,7 +234,9 @@ def certify(
 
 
 @njit(**INNER)
-def narrow(node: Array, V: Array, shape: Shape, room: Room, X: Array, XV: Array) -> int:
+def narrow(
+    node: Array, V: Array, shape: SupportArrays, room: Workspace, X: Array, XV: Array
+) -> int:
     """Shrink a node while that pays: it has no equilibrium, one in ``X``, or must be split."""
     n, length = len(shape.strides), shape.table[OFFSETS, -1]
     for _ in range(DEEPEST // 10):
@@ -276,8 +278,8 @@ def search_support(
     X: Array,
     XV: Array,
     root: Array,
-    shape: Shape,
-    room: Room,
+    shape: SupportArrays,
+    room: Workspace,
     budget: int,
     most_roots: int,
     points: Array,
@@ -338,8 +340,8 @@ class Work(NamedTuple):
     """A stack of payoffs, and two more: at the root, and to close in on an equilibrium."""
     vertices: Array
     """The same of vertices."""
-    shape: Shape
-    room: Room
+    shape: SupportArrays
+    room: Workspace
     order: Array
     near: Array
     """Of the profile at hand: roots, their lower and upper ends, and middles of open nodes."""
@@ -371,7 +373,7 @@ def work_for(m: Array) -> Work:
 
 
 @njit(**INNER)
-def put_back(source: Array, shape: Shape, order: Array, target: Array) -> None:
+def put_back(source: Array, shape: SupportArrays, order: Array, target: Array) -> None:
     """Write a point of a support among all strategies."""
     for j in range(target.shape[0]):
         for k in range(target.shape[1]):

@@ -49,7 +49,7 @@ LOW, HIGH, GAINS = range(3)
 NOBODY = np.int64(-1)  # of this type, so that no function is compiled for it alone
 
 
-class Shape(NamedTuple):
+class SupportArrays(NamedTuple):
     """A support profile; few arrays, since every call copies what describes them."""
 
     table: Array
@@ -59,7 +59,7 @@ class Shape(NamedTuple):
     """``digits[i, j]``: the vertex of j for every combination of the others' vertices."""
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Space to compute in, and the bounds that come out."""
 
     linear: Array
@@ -72,11 +72,11 @@ class Room(NamedTuple):
     bounds: Array
 
 
-def room_for(m: Array) -> Room:
+def room_for(m: Array) -> Workspace:
     """Space for any support profile of a game."""
     n, broad = len(m), int(m.max())
     rows = max(1, int(m.sum()) - n)
-    return Room(
+    return Workspace(
         np.zeros((rows, n, broad)),
         np.empty((rows, int(np.prod(m) // m.min()))),
         np.zeros((2, rows)),
@@ -86,15 +86,15 @@ def room_for(m: Array) -> Room:
     )
 
 
-def shape_for(m: Array) -> Shape:
+def shape_for(m: Array) -> SupportArrays:
     """Space for the layout of any support profile."""
     n = len(m)
     sizes = (6, n + 1), (n, n), (n, n, int(np.prod(m) // m.min()))
-    return Shape(*(np.zeros(size, np.int64) for size in sizes))
+    return SupportArrays(*(np.zeros(size, np.int64) for size in sizes))
 
 
 @njit(**INNER)
-def lay_out(m: Array, support: Array, shape: Shape) -> None:
+def lay_out(m: Array, support: Array, shape: SupportArrays) -> None:
     """Write the layout of a support profile given by bit masks."""
     n, table, strides = len(m), shape.table, shape.strides
     for i in range(n):
@@ -131,7 +131,7 @@ def ordered(m: Array, support: Array, order: Array) -> None:
 
 
 @njit(**INNER)
-def restrict(payoffs: Array, shape: Shape, order: Array, T: Array) -> None:
+def restrict(payoffs: Array, shape: SupportArrays, order: Array, T: Array) -> None:
     """The payoffs of every strategy at the vertices of the support profile.
 
     ``payoffs[i]`` is flat: own strategy first, then the others' in order.
@@ -155,7 +155,7 @@ def restrict(payoffs: Array, shape: Shape, order: Array, T: Array) -> None:
 
 
 @njit(**INNER)
-def dominated(T: Array, shape: Shape) -> bool:
+def dominated(T: Array, shape: SupportArrays) -> bool:
     """Whether some strategy in the support pays less than another one everywhere in the node."""
     for i in range(len(shape.strides)):
         length = shape.table[LENGTHS, i]
@@ -176,7 +176,7 @@ def dominated(T: Array, shape: Shape) -> bool:
 
 
 @njit(**INNER)
-def expand(T: Array, shape: Shape, room: Room) -> None:
+def expand(T: Array, shape: SupportArrays, room: Workspace) -> None:
     """Differences of payoffs to the first strategy: center, linear part, rest, and slopes ``J``.
 
     The unknowns are the weights of all vertices of a simplex but the first.
@@ -269,7 +269,7 @@ def eliminate(J: Array, rows: int, columns: int, C: Array, row_of: Array) -> int
 
 @njit(**INNER)
 def bound(
-    shape: Shape, room: Room, player: int, target: int, vertex: int
+    shape: SupportArrays, room: Workspace, player: int, target: int, vertex: int
 ) -> tuple[float, float, float]:
     """Range over the node of the weighted differences, and the spread of what is not constant.
 
@@ -315,7 +315,7 @@ def bound(
 
 
 @njit(**INNER)
-def combine(shape: Shape, room: Room, player: int, row: int, factor: float) -> None:
+def combine(shape: SupportArrays, room: Workspace, player: int, row: int, factor: float) -> None:
     """Add a multiple of an eliminated equation, of one player's equations or of all."""
     table, operations = shape.table, room.matrices[C, row]
     if player >= 0:
@@ -329,7 +329,9 @@ def combine(shape: Shape, room: Room, player: int, row: int, factor: float) -> N
 
 
 @njit(**INNER)
-def bound_weights(shape: Shape, room: Room, j: int, player: int, column: int) -> tuple[bool, float]:
+def bound_weights(
+    shape: SupportArrays, room: Workspace, j: int, player: int, column: int
+) -> tuple[bool, float]:
     """Bounds on player ``j``'s weights from eliminated equations; narrows ``low`` and ``high``.
 
     The equations are those of one ``player``, or of all; ``row_of[column]`` belongs to the first
@@ -362,7 +364,9 @@ def bound_weights(shape: Shape, room: Room, j: int, player: int, column: int) ->
 
 
 @njit(**INNER)
-def inconsistent(shape: Shape, room: Room, player: int, rank: int, equations: int) -> bool:
+def inconsistent(
+    shape: SupportArrays, room: Workspace, player: int, rank: int, equations: int
+) -> bool:
     """Whether a combination of equations without linear part cannot vanish in the node."""
     for row in range(rank, equations):
         room.vectors[WEIGHTS] = 0.0
@@ -374,7 +378,7 @@ def inconsistent(shape: Shape, room: Room, player: int, rank: int, equations: in
 
 
 @njit(**INNER)
-def tempting(shape: Shape, room: Room, i: int, only: int) -> bool:
+def tempting(shape: SupportArrays, room: Workspace, i: int, only: int) -> bool:
     """Whether a strategy outside player ``i``'s support gains at every root in the node.
 
     The slopes of the gain in the weights of player ``only`` are canceled by player ``i``'s own
@@ -403,7 +407,7 @@ def tempting(shape: Shape, room: Room, i: int, only: int) -> bool:
 
 
 @njit(**INNER)
-def contract(T: Array, shape: Shape, room: Room) -> tuple[bool, bool, float]:
+def contract(T: Array, shape: SupportArrays, room: Workspace) -> tuple[bool, bool, float]:
     """Bounds on every root in the node by all equations, and on the gains from other strategies.
 
     Returns whether the node has no equilibrium, whether every unknown is determined, and the
@@ -434,7 +438,7 @@ def contract(T: Array, shape: Shape, room: Room) -> tuple[bool, bool, float]:
 
 
 @njit(**INNER)
-def contract_blocks(shape: Shape, room: Room) -> bool:
+def contract_blocks(shape: SupportArrays, room: Workspace) -> bool:
     """Narrow the bounds by the equations of one player in the weights of one other.
 
     They are linear there, so this bites as soon as the remaining players are confined. Returns
@@ -461,7 +465,7 @@ def contract_blocks(shape: Shape, room: Room) -> bool:
 
 
 @njit(**INNER)
-def shrink(T: Array, V: Array, shape: Shape, low: Array, j: int) -> None:
+def shrink(T: Array, V: Array, shape: SupportArrays, low: Array, j: int) -> None:
     """Replace player ``j``'s simplex by the part with weights at least ``low[j]``."""
     count = shape.table[SIZES, j]
     left = 1.0
@@ -487,7 +491,7 @@ def shrink(T: Array, V: Array, shape: Shape, low: Array, j: int) -> None:
 
 
 @njit(**INNER)
-def halve(T: Array, V: Array, shape: Shape, j: int, keep: int, drop: int) -> None:
+def halve(T: Array, V: Array, shape: SupportArrays, j: int, keep: int, drop: int) -> None:
     """Replace vertex ``drop`` of player ``j`` by the middle of its edge to ``keep``."""
     for i in range(len(shape.strides)):
         if i == j:
