@@ -158,8 +158,7 @@ class _Run:
         with ExitStack() as stack:
             if self.log is not None:
                 self.logs = stack.enter_context(EventLog(self.log))
-            quiet = np.errstate(all="ignore") if self.learner.has_network else small_products()
-            stack.enter_context(quiet)
+            stack.enter_context(small_products())
             task = stack.enter_context(work(f"learning {self.model.lesson.title}"))
             if not self.history.rows:
                 self._begin()
