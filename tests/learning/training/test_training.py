@@ -289,6 +289,15 @@ def test_curves_are_drawn() -> None:
     drawn = draw_history(history, "A game: a learner")
     assert "optimal 0.8" in drawn.caption
     assert "logarithmic" not in drawn.to_svg()
+    slow = History()
+    for row in history.rows:
+        slow.add(row.round, 3 * row.seconds, row.measures)
+    curves = [
+        [line for line in draw_history(each, "A game").to_svg().splitlines() if "polyline" in line]
+        for each in (history, slow)
+    ]
+    assert curves[0] == curves[1]  # the same on a busy machine
+    assert len(curves[0]) == 2
     steep = History()
     for k in range(5):
         steep.add(k, float(k), {"exploitability": 10.0**-k, "gap": 10.0**-k - 1e-4})
@@ -307,7 +316,9 @@ def test_the_terminal_shows_curves() -> None:
     paper.print(LivePlot("Pig: sarsa", "optimal", 60).panel(history))
     text = paper.export_text()
     assert "optimal 0.9667" in text
-    assert "round 29" in text
+    assert "round 29 · 14 of 60 s" in text
+    paper.print(LivePlot("Pig: sarsa", rounds=40).panel(history))
+    assert "round 29 of 40 · 14 s" in paper.export_text()
     assert len(braille_curve([1.0] * 200, 10, 2)[0]) == 10
     few = braille_curve([0.0, 1.0, 0.5], 20, 4)  # as wide as there is room for, without gaps
     assert all(any(line[k] != "\u2800" for line in few) for k in range(20))

@@ -83,14 +83,19 @@ def _thinned(values: Sequence[float], most: int) -> list[float]:
 
 
 class LivePlot:
-    """Shows a history on a terminal; called with it whenever something new was measured."""
+    """Shows a history on a terminal; called with it whenever something new was measured.
 
-    def __init__(self, title: str, headline: str = "", total: float | None = None) -> None:
+    The budget, of ``total`` seconds or of ``rounds``, is the width of the curve.
+    """
+
+    def __init__(
+        self, title: str, headline: str = "", total: float | None = None, rounds: int | None = None
+    ) -> None:
         from rich.live import Live
 
         self.title = title
         self.headline = headline
-        self.total = total
+        self.total, self.rounds = total, rounds
         self._live = Live(refresh_per_second=4, transient=True)
 
     def __enter__(self) -> LivePlot:
@@ -123,8 +128,12 @@ class LivePlot:
         if name:
             curve = list(history.curve(name))
             values = [value for _, _, value in curve]
-            span = max(self.total or 0.0, last.seconds)
-            places = [seconds / span for _, seconds, _ in curve] if span else None
+            if self.rounds is None:
+                along = [seconds for _, seconds, _ in curve]
+            else:
+                along = [float(done) for done, _, _ in curve]
+            span = max(self.total or self.rounds or 0.0, along[-1])
+            places = [x / span for x in along] if span else None
             lines = braille_curve(values, places=places)
             lines[0] += f"  {max(values):.4g}"
             lines[-1] += f"  {min(values):.4g}"
@@ -134,6 +143,7 @@ class LivePlot:
             values = [value for _, _, value in history.curve(each)]
             grid.add_row(each, f"{values[-1]:.5g}", sparkline(values))
         parts.append(grid)
+        most = "" if self.rounds is None else f" of {self.rounds:,}"
         limit = "" if self.total is None else f" of {self.total:,.0f}"
-        below = f"round {last.round:,} · {last.seconds:,.0f}{limit} s · {speed}"
+        below = f"round {last.round:,}{most} · {last.seconds:,.0f}{limit} s · {speed}"
         return Panel(Group(*parts), title=self.title, subtitle=below, title_align="left")

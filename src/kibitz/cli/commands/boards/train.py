@@ -98,7 +98,7 @@ def train(
     noun = as_lesson(resolve(game))
     target = Path("model.kbz") if output is None else output
     settings = _settings(option or [])
-    with _watching(noun, method, minutes, json) as watch:
+    with _watching(noun, method, minutes, rounds, json) as watch:
         model = learn(
             noun,
             method,
@@ -135,7 +135,7 @@ def as_lesson(noun: Any) -> Any:
     return noun.as_rules() if isinstance(noun, ImpartialGame) else noun
 
 
-def _watching(noun: Any, method: str, minutes: float | None, json: bool) -> Any:
+def _watching(noun: Any, method: str, minutes: float | None, rounds: int | None, json: bool) -> Any:
     import sys
 
     if json or not sys.stdout.isatty():
@@ -144,7 +144,8 @@ def _watching(noun: Any, method: str, minutes: float | None, json: bool) -> Any:
     from kibitz.learning.training.train import MINUTES
 
     title = getattr(noun, "name", "") or "a game"
-    return LivePlot(f"{title}: {method}", total=60.0 * (minutes or MINUTES))
+    seconds = None if rounds is not None else 60.0 * (minutes or MINUTES)
+    return LivePlot(f"{title}: {method}", total=seconds, rounds=rounds)
 
 
 def _settings(words: list[str]) -> dict[str, Any]:
