@@ -319,6 +319,8 @@ def test_the_terminal_shows_curves() -> None:
     assert "round 29 · 14 of 60 s" in text
     paper.print(LivePlot("Pig: sarsa", rounds=40).panel(history))
     assert "round 29 of 40 · 14 s" in paper.export_text()
+    paper.print(LivePlot("Pig: sarsa").waiting())
+    assert "compiling" in paper.export_text()
     assert len(braille_curve([1.0] * 200, 10, 2)[0]) == 10
     few = braille_curve([0.0, 1.0, 0.5], 20, 4)  # as wide as there is room for, without gaps
     assert all(any(line[k] != "\u2800" for line in few) for k in range(20))

@@ -96,7 +96,7 @@ class LivePlot:
         self.title = title
         self.headline = headline
         self.total, self.rounds = total, rounds
-        self._live = Live(refresh_per_second=4, transient=True)
+        self._live = Live(self.waiting(), refresh_per_second=4, transient=True)
 
     def __enter__(self) -> LivePlot:
         self._live.start()
@@ -112,6 +112,14 @@ class LivePlot:
 
     def __call__(self, history: History) -> None:
         self._live.update(self.panel(history))
+
+    def waiting(self) -> RenderableType:
+        """What is shown before anything was measured, while rules and networks are compiled."""
+        from rich.panel import Panel
+        from rich.spinner import Spinner
+
+        spinner = Spinner("dots", "compiling; the time counts from the second round on")
+        return Panel(spinner, title=self.title, title_align="left")
 
     def panel(self, history: History) -> RenderableType:
         """What is shown: the curve of the headline, and a line for each measure."""
