@@ -76,11 +76,12 @@ def train(
 
     On a terminal the curves are drawn as they come. Ctrl-C ends it and keeps what was learned so
     far; after that, or after it was killed, --resume continues. `kibitz methods` lists the
-    learners.
+    learners, and `kibitz methods alphazero` describes one, with its settings.
 
     \b
     kibitz train tic-tac-toe --method q-learning --minutes 0.1 -o model.kbz
     kibitz play tic-tac-toe --vs model.kbz
+    kibitz train connect-four --method alphazero --minutes 10 -o four.kbz
     kibitz train pig 20 --method sarsa --rounds 100 --curve pig.svg
     """
     from kibitz.cli.machinery.console import say, say_json, show
