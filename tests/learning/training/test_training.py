@@ -70,6 +70,13 @@ def test_another_run_is_not_resumed(tmp_path: Path, options: dict[str, float], w
         )
 
 
+def test_heaps_are_learned_as_games_with_moves(tmp_path: Path) -> None:
+    heaps, path = kb.game("nim 1 2"), tmp_path / "m.kbz"
+    model = train(heaps, "q-learning", rounds=2, output=path)
+    assert same(model, load_model(path, heaps))
+    assert same(model, train("nim 1 2", "q-learning", rounds=2))
+
+
 def test_resume_needs_a_checkpoint(tmp_path: Path) -> None:
     with pytest.raises(GameError, match=r"m\.ckpt: no such file"):
         train(TakeAway(9), "q-learning", rounds=1, output=tmp_path / "m.kbz", resume=True)

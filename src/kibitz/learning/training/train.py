@@ -25,7 +25,7 @@ from kibitz.learning.training.device import on_device, suited
 from kibitz.learning.training.event_log import EventLog
 from kibitz.learning.training.history import History
 from kibitz.learning.training.learner import Kept
-from kibitz.learning.training.lesson import Lesson
+from kibitz.learning.training.lesson import Lesson, learnable
 from kibitz.learning.training.model import (
     Model,
     kept_in,
@@ -105,7 +105,7 @@ def train(
     >>> model.rounds, model.measures["gap"] < 0.05
     (40, True)
     """
-    noun = shelf_game(game) if isinstance(game, str) else game
+    noun = learnable(shelf_game(game) if isinstance(game, str) else game)
     limit, most = _budget(minutes, rounds)
     lesson = Lesson(noun, seed)
     name = choose_learner(lesson) if method == "auto" else find(lesson, method)[0].name

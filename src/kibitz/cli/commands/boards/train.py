@@ -86,6 +86,7 @@ def train(
     """
     from kibitz.cli.machinery.console import say, say_json, show
     from kibitz.cli.machinery.resolve import resolve
+    from kibitz.learning.training.lesson import learnable
     from kibitz.learning.training.train import train as learn
     from kibitz.pictures.picture import refuse_other_endings
 
@@ -96,7 +97,7 @@ def train(
         minutes = seconds / 60
     if curve is not None:
         refuse_other_endings(curve)
-    noun = as_lesson(resolve(game))
+    noun = learnable(resolve(game))
     target = Path("model.kbz") if output is None else output
     settings = _settings(option or [])
     with _watching(noun, method, minutes, rounds, json) as watch:
@@ -127,13 +128,6 @@ def train(
         learner = model.learner
         play = f"kibitz play {' '.join(game)} {learner.seat} {target}"
         say(f"{model}\n{learner.invitation}: {play}")
-
-
-def as_lesson(noun: Any) -> Any:
-    """The game in a form that learners take: impartial games as games with moves."""
-    from kibitz.combinatorial.game import ImpartialGame
-
-    return noun.as_rules() if isinstance(noun, ImpartialGame) else noun
 
 
 def _watching(noun: Any, method: str, minutes: float | None, rounds: int | None, json: bool) -> Any:
