@@ -122,6 +122,8 @@ def test_without_jax_it_is_one_line(monkeypatch) -> None:
         ("ppo", {"epochs": 0}, "epochs is 0"),
         ("reinforce", {"episodes": 0}, "episodes is 0"),
         ("reinforce", {"rate": 0}, "rate is 0"),
+        ("reinforce", {"starts": 3}, "starts is 3; it must lie between 0 and 1"),
+        ("ppo", {"entropy": -1}, "entropy is -1; it must be at least 0"),
     ],
 )
 def test_settings_are_checked(method: str, options: dict[str, float], words: str) -> None:

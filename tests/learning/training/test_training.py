@@ -89,6 +89,8 @@ def test_resume_needs_a_checkpoint(tmp_path: Path) -> None:
     [
         ({"minutes": 0}, "minutes is 0; the budget must be more than 0"),
         ({"minutes": float("nan")}, "the budget must be more than 0"),
+        ({"minutes": "3"}, "minutes is '3'; it must be a number"),
+        ({"rounds": 1.5}, "rounds is 1.5; it must be a whole number"),
         ({"rounds": 0}, "rounds is 0; the budget must be at least 1"),
         ({"minutes": 1, "rounds": 1}, "minutes or rounds, not both"),
         ({"rounds": 1, "output": "m.txt"}, "m.txt: a model is saved as .kbz"),

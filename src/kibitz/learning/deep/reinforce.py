@@ -41,6 +41,10 @@ class Reinforce(DeepLearner):
         super().__init__(lesson, units, rate)
         if episodes < 1:
             raise GameError(f"episodes is {episodes}; it must be at least 1")
+        if not 0 <= starts <= 1:
+            raise GameError(f"starts is {starts}; it must lie between 0 and 1")
+        if entropy < 0:
+            raise GameError(f"entropy is {entropy}; it must be at least 0")
         self.episodes, self.starts, self.entropy = episodes, starts, entropy
         self.rounds = 0
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
+from numbers import Integral, Real
 from os import PathLike
 from pathlib import Path
 from typing import Any, NoReturn
@@ -254,9 +255,13 @@ class _Run:
 def _budget(minutes: float | None, rounds: int | None) -> tuple[float, int | None]:
     if minutes is not None and rounds is not None:
         raise GameError("give minutes or rounds, not both")
+    if minutes is not None and not isinstance(minutes, Real):
+        raise GameError(f"minutes is {minutes!r}; it must be a number")
     if minutes is not None and not (minutes > 0 and math.isfinite(minutes)):
         raise GameError(f"minutes is {minutes:g}; the budget must be more than 0")
-    if rounds is not None and (isinstance(rounds, bool) or rounds < 1):
+    if rounds is not None and (isinstance(rounds, bool) or not isinstance(rounds, Integral)):
+        raise GameError(f"rounds is {rounds!r}; it must be a whole number")
+    if rounds is not None and rounds < 1:
         raise GameError(f"rounds is {rounds}; the budget must be at least 1")
     return 60.0 * (MINUTES if minutes is None else minutes), rounds
 
