@@ -328,6 +328,9 @@ def test_the_terminal_shows_curves() -> None:
     assert "round 29 · 14 of 60 s" in text
     paper.print(LivePlot("Pig: sarsa", rounds=40).panel(history))
     assert "round 29 of 40 · 14 s" in paper.export_text()
+    history.add(30, 90.0, {"loss": 0.1})
+    paper.print(LivePlot("Pig: sarsa", rounds=40).panel(history))
+    assert "round 30 of 40 · 90 s · 3.0 s a round" in paper.export_text()
     paper.print(LivePlot("Pig: sarsa").waiting())
     assert "compiling" in paper.export_text()
     assert len(braille_curve([1.0] * 200, 10, 2)[0]) == 10

@@ -129,7 +129,10 @@ class LivePlot:
         from rich.text import Text
 
         last = history.rows[-1]
-        speed = f"{last.round / last.seconds:,.1f} rounds/s" if last.seconds > 0 else ""
+        pace = last.round / last.seconds if last.seconds > 0 else 0.0
+        speed = (
+            f"{pace:,.1f} rounds/s" if pace >= 1 else f"{1 / pace:,.1f} s a round" if pace else ""
+        )
         parts: list[Any] = []
         wanted = (self.headline, *HEADLINES, *history.names[-1:])
         name = next((each for each in wanted if each in history.names), "")
