@@ -70,6 +70,15 @@ def test_no_learner_is_left_out() -> None:
     assert set(SMALL) == {method.name for method in own_methods(Lesson)}
 
 
+def test_every_learner_is_compared_with_exact_play_in_the_book() -> None:
+    page = Path(__file__).parents[2] / "docs" / "learning-measured.md"
+    rows = [line.split("|") for line in page.read_text(encoding="utf-8").splitlines()]
+    compared = {row[1].strip(" `"): row[5] for row in rows if len(row) == 7 and "`" in row[1]}
+    assert set(compared) == set(SMALL)
+    for name, said in compared.items():
+        assert any(word in said for word in ("optimal", "gap", "exploitability")), name
+
+
 @pytest.mark.parametrize("name", sorted(SMALL))
 def test_a_run_in_two_parts_is_the_same_as_one(name: str, tmp_path: Path) -> None:
     if name in NEEDED:

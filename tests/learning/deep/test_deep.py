@@ -6,14 +6,17 @@ import sys
 
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_info, threadpool_limits
 
 import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.learning.deep import deep_world as worlds
 from kibitz.learning.deep.network import answers, initial_weights
+from kibitz.learning.deep.reinforce import reinforce
 from kibitz.learning.deep.rollout import play_episodes, policy_of
+from kibitz.learning.training.learner import Learner
 from kibitz.learning.training.lesson import Lesson
-from kibitz.learning.training.model import load_model
+from kibitz.learning.training.model import load_model, make_learner
 from kibitz.learning.training.train import train
 from kibitz.rules.examples import TakeAway
 
@@ -72,6 +75,37 @@ def test_networks_learn_and_go_on_bit_for_bit(method: str, tmp_path) -> None:
     assert "update" in str(whole.explain())
 
 
+@pytest.mark.parametrize("method", METHODS)
+def test_products_are_computed_on_one_thread(method: str, monkeypatch) -> None:
+    seen: set[int] = set()
+
+    def learn(self: Learner) -> dict[str, float]:
+        seen.update(each["num_threads"] for each in threadpool_info() if each["user_api"] == "blas")
+        return {}
+
+    lesson = Lesson(TakeAway(5))
+    monkeypatch.setattr(type(make_learner(lesson, method, {})), "learn", learn)
+    with threadpool_limits(limits=2, user_api="blas"):
+        train(TakeAway(5), method, rounds=1)
+    assert seen == {1}
+
+
+def test_the_rate_of_a_policy_falls_and_is_kept() -> None:
+    pytest.importorskip("jax")
+    learner, other = (
+        reinforce(Lesson(TakeAway(5)), units=8, episodes=8, rate=0.1) for _ in range(2)
+    )
+    learner.learn()
+    other.restore(learner.state())
+    learner.rounds = 300  # the rate has halved
+    assert other.rounds == 1
+    before = learner.weights["w1"].copy()
+    for each in (learner, other):
+        each.learn()
+    moved, further = (abs(each.weights["w1"] - before).max() for each in (learner, other))
+    assert moved == pytest.approx(further * (1 + 1 / 300) / 2, rel=1e-3)
+
+
 def test_without_jax_it_is_one_line(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "jax", None)
     with pytest.raises(GameError, match=r"needs JAX; install it with: pip install 'kibitz\[learn"):
@@ -88,6 +122,8 @@ def test_without_jax_it_is_one_line(monkeypatch) -> None:
         ("ppo", {"epochs": 0}, "epochs is 0"),
         ("reinforce", {"episodes": 0}, "episodes is 0"),
         ("reinforce", {"rate": 0}, "rate is 0"),
+        ("reinforce", {"starts": 3}, "starts is 3; it must lie between 0 and 1"),
+        ("ppo", {"entropy": -1}, "entropy is -1; it must be at least 0"),
     ],
 )
 def test_settings_are_checked(method: str, options: dict[str, float], words: str) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import kibitz as kb
 from kibitz.core.errors import GameError
+from kibitz.learning.supervised import labels as labeling
 from kibitz.learning.supervised.decision_tree import impurity, splits
 from kibitz.learning.supervised.fitted import KEEN
 from kibitz.learning.supervised.labels import label_positions, load_labels
@@ -18,6 +19,7 @@ from kibitz.learning.training.lesson import Lesson
 from kibitz.learning.training.model import make_learner
 from kibitz.learning.training.train import train
 from kibitz.rules.examples import TakeAway
+from kibitz.rules.game import Position
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 RULES = kb.game("tic-tac-toe")
@@ -186,6 +188,19 @@ def test_larger_games_are_labeled_by_random_games(monkeypatch: pytest.MonkeyPatc
         assert value == (1 if words[0] % 4 else -1)  # the mover loses at multiples of four
     with pytest.raises(GameError, match="count is 9; it must be at least 10"):
         label_positions(TakeAway(20), 9)
+
+
+def test_games_without_a_solved_position_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def refuse(position: Position) -> None:
+        asked.append(position)
+        raise GameError("not solved in time")
+
+    monkeypatch.setattr(labeling, "prepare", lambda *_, **__: refuse)
+    with pytest.raises(GameError, match="TakeAway: its positions cannot be solved in time"):
+        labeling._of_random_games(TakeAway(20), 40, 0)
+    assert len(asked) == labeling.HOPELESS
 
 
 def test_labels_are_learned_from_a_file(tmp_path: Path) -> None:

@@ -88,6 +88,7 @@ def test_a_game_with_too_many_positions_is_for_another_learner(
 def test_a_learner_is_chosen_where_one_suits() -> None:
     assert choose_learner(Lesson(kb.game("kuhn-poker"))) == "deep-cfr"
     assert choose_learner(Lesson(TakeAway(4)), ["alphazero"]) == "alphazero"
+    assert choose_learner(Lesson(kb.game("prisoners-dilemma"))) == "evolved-automata"
     with pytest.raises(GameError, match="no learner suits this game"):
         choose_learner(Lesson(MATRIX))
 

@@ -70,6 +70,13 @@ def test_another_run_is_not_resumed(tmp_path: Path, options: dict[str, float], w
         )
 
 
+def test_heaps_are_learned_as_games_with_moves(tmp_path: Path) -> None:
+    heaps, path = kb.game("nim 1 2"), tmp_path / "m.kbz"
+    model = train(heaps, "q-learning", rounds=2, output=path)
+    assert same(model, load_model(path, heaps))
+    assert same(model, train("nim 1 2", "q-learning", rounds=2))
+
+
 def test_resume_needs_a_checkpoint(tmp_path: Path) -> None:
     with pytest.raises(GameError, match=r"m\.ckpt: no such file"):
         train(TakeAway(9), "q-learning", rounds=1, output=tmp_path / "m.kbz", resume=True)
@@ -82,6 +89,8 @@ def test_resume_needs_a_checkpoint(tmp_path: Path) -> None:
     [
         ({"minutes": 0}, "minutes is 0; the budget must be more than 0"),
         ({"minutes": float("nan")}, "the budget must be more than 0"),
+        ({"minutes": "3"}, "minutes is '3'; it must be a number"),
+        ({"rounds": 1.5}, "rounds is 1.5; it must be a whole number"),
         ({"rounds": 0}, "rounds is 0; the budget must be at least 1"),
         ({"minutes": 1, "rounds": 1}, "minutes or rounds, not both"),
         ({"rounds": 1, "output": "m.txt"}, "m.txt: a model is saved as .kbz"),
@@ -289,6 +298,15 @@ def test_curves_are_drawn() -> None:
     drawn = draw_history(history, "A game: a learner")
     assert "optimal 0.8" in drawn.caption
     assert "logarithmic" not in drawn.to_svg()
+    slow = History()
+    for row in history.rows:
+        slow.add(row.round, 3 * row.seconds, row.measures)
+    curves = [
+        [line for line in draw_history(each, "A game").to_svg().splitlines() if "polyline" in line]
+        for each in (history, slow)
+    ]
+    assert curves[0] == curves[1]  # the same on a busy machine
+    assert len(curves[0]) == 2
     steep = History()
     for k in range(5):
         steep.add(k, float(k), {"exploitability": 10.0**-k, "gap": 10.0**-k - 1e-4})
@@ -307,7 +325,14 @@ def test_the_terminal_shows_curves() -> None:
     paper.print(LivePlot("Pig: sarsa", "optimal", 60).panel(history))
     text = paper.export_text()
     assert "optimal 0.9667" in text
-    assert "round 29" in text
+    assert "round 29 · 14 of 60 s" in text
+    paper.print(LivePlot("Pig: sarsa", rounds=40).panel(history))
+    assert "round 29 of 40 · 14 s" in paper.export_text()
+    history.add(30, 90.0, {"loss": 0.1})
+    paper.print(LivePlot("Pig: sarsa", rounds=40).panel(history))
+    assert "round 30 of 40 · 90 s · 3.0 s a round" in paper.export_text()
+    paper.print(LivePlot("Pig: sarsa").waiting())
+    assert "compiling" in paper.export_text()
     assert len(braille_curve([1.0] * 200, 10, 2)[0]) == 10
     few = braille_curve([0.0, 1.0, 0.5], 20, 4)  # as wide as there is room for, without gaps
     assert all(any(line[k] != "\u2800" for line in few) for k in range(20))

@@ -19,6 +19,8 @@ LONGEST = 200
 """Steps after which an episode is broken off."""
 BLOCK = 512
 """Steps of a batch; the last one is filled up."""
+FALL = 300.0
+"""Rounds after which the learning rate has halved."""
 
 
 class Reinforce(DeepLearner):
@@ -39,7 +41,12 @@ class Reinforce(DeepLearner):
         super().__init__(lesson, units, rate)
         if episodes < 1:
             raise GameError(f"episodes is {episodes}; it must be at least 1")
+        if not 0 <= starts <= 1:
+            raise GameError(f"starts is {starts}; it must lie between 0 and 1")
+        if entropy < 0:
+            raise GameError(f"entropy is {entropy}; it must be at least 0")
         self.episodes, self.starts, self.entropy = episodes, starts, entropy
+        self.rounds = 0
 
     def learn(self) -> dict[str, float]:
         """Play episodes, and learn from all their steps."""
@@ -51,6 +58,7 @@ class Reinforce(DeepLearner):
         )
         better = found.returns - found.values
         better = (better - better.mean()) / (better.std() + 1e-6)
+        settings = (self.rate / (1 + self.rounds / FALL), self.entropy, self.clip)
         loss = 0.0
         for _ in range(self.epochs):
             order = self.generator.permutation(len(better))
@@ -64,12 +72,18 @@ class Reinforce(DeepLearner):
                     better[some].astype(np.float32),
                     found.returns[some].astype(np.float32),
                 )
-                settings = (self.rate, self.entropy, self.clip)
                 self.weights, self.memory, told = update(self.weights, self.memory, batch, settings)
                 loss = float(told)
         self.weights = {name: np.asarray(array) for name, array in self.weights.items()}
         self.memory = {name: np.asarray(array) for name, array in self.memory.items()}
+        self.rounds += 1
         return {"loss": loss, "steps an episode": len(better) / self.episodes}
+
+    def kept_arrays(self) -> dict[str, Any]:
+        return {"rounds": np.array(self.rounds)}
+
+    def set_arrays(self, arrays: dict[str, Any]) -> None:
+        self.rounds = int(arrays["rounds"])
 
 
 @lru_cache(maxsize=8)
@@ -114,7 +128,7 @@ def reinforce(
     rate: float = 0.002,
     episodes: int = 256,
     starts: float = 0.5,
-    entropy: float = 0.01,
+    entropy: float = 0.1,
 ) -> Reinforce:
     """Learn a policy by the gradient of what it gets, with a value as the baseline.
 
@@ -125,12 +139,12 @@ def reinforce(
     units : int, default 128
         Units of each hidden layer.
     rate : float, default 0.002
-        The learning rate.
+        The learning rate at the beginning; after 300 rounds it has halved.
     episodes : int, default 256
         Episodes of a round.
     starts : float, default 0.5
         The share of episodes that begin at any state instead of the start.
-    entropy : float, default 0.01
+    entropy : float, default 0.1
         How much a policy that is still open is worth.
 
     Returns

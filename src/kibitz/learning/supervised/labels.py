@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.progress import work
 from kibitz.learning.encoding.encode import encode
 from kibitz.learning.encoding.encoding import Encoding
 from kibitz.learning.tabular.world import made_world
@@ -25,6 +26,10 @@ VERSION = 1
 ABOUT = b"kibitz"
 PATIENCE = 0.5
 """Seconds that the exact solver has for a position of a large game."""
+LONGEST = 400
+"""Moves after which a random game is broken off."""
+HOPELESS = 20
+"""Random games in a row without a position that could be solved, after which none is tried."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +123,8 @@ def label_positions(rules: Rules, count: int = 20_000, seed: int = 0) -> Labels:
     Notes
     -----
     Games of up to a million positions are solved whole. Of larger ones, positions of random games
-    are kept that the exact solver finishes within half a second.
+    are kept that the exact solver finishes within half a second; which these are depends on the
+    machine, so :meth:`Labels.save` keeps them.
 
     Examples
     --------
@@ -159,29 +165,39 @@ def _of_random_games(rules: Rules, count: int, seed: int) -> Labels:
     rows: list[Any] = []
     players: list[int] = []
     values: list[float] = []
-    tried = 0
-    while len(rows) < count:
-        here = rules.position()
-        line: list[Position] = []
-        while not here.is_over and len(line) < 400:
-            line.append(here)
-            here = here.play(here.moves[int(generator.integers(len(here.moves)))])
-        for position in line[::-1][: max(1, len(line) // 2)]:
-            tried += 1
-            try:
-                found = solve(position).value
-            except GameError:
-                break
-            assert not isinstance(found, tuple)
-            value = float(found)
-            who = position.player
-            rows.append(code.words(position.state, who))
-            players.append(who)
-            values.append(value if who == 0 else -value)
-        if tried > 20 * count + 100 and len(rows) < count // 2:
-            raise GameError(f"{rules.name}: its positions cannot be solved in time")
+    fruitless = 0
+    with work(f"solving positions of {rules.name}", count) as task:
+        while len(rows) < count and not task.stopped:
+            before = len(rows)
+            for position in _random_line(rules, generator):
+                try:
+                    found = solve(position).value
+                except GameError:
+                    break
+                assert not isinstance(found, tuple)
+                value = float(found)
+                who = position.player
+                rows.append(code.words(position.state, who))
+                players.append(who)
+                values.append(value if who == 0 else -value)
+                task.advance()
+            fruitless = fruitless + 1 if len(rows) == before else 0
+            if fruitless == HOPELESS:
+                raise GameError(f"{rules.name}: its positions cannot be solved in time")
+    if not rows:
+        raise GameError(f"{rules.name}: stopped before a position was solved")
     table, movers = np.array(rows[:count], np.int64), np.array(players[:count], np.int64)
     return Labels(rules, table, movers, np.array(values[:count], float))
+
+
+def _random_line(rules: Rules, generator: np.random.Generator) -> list[Position]:
+    """The second half of a random game, from its end backward."""
+    here = rules.position()
+    line: list[Position] = []
+    while not here.is_over and len(line) < LONGEST:
+        line.append(here)
+        here = here.play(here.moves[int(generator.integers(len(here.moves)))])
+    return line[::-1][: max(1, len(line) // 2)]
 
 
 @lru_cache(maxsize=4)

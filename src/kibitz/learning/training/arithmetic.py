@@ -16,6 +16,8 @@ def small_products() -> Iterator[None]:
     -----
     Networks of 64 units gain nothing from more threads, which wait for each other at every product:
     with other programs on the same two cores, deep CFR takes fourteen times the processor time.
+    Sums are also rounded in the same way whatever the number of threads, so that the same rounds
+    with the same seed learn the same on a busy machine.
     Weights that grow beyond all bounds are found by the training itself, which stops then.
 
     Examples

@@ -8,7 +8,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import own_method
 from kibitz.learning.training.lesson import Lesson
 
-PREFERRED = ("q-learning", "nash-q", "deep-cfr", "alphazero")
+PREFERRED = ("q-learning", "nash-q", "deep-cfr", "alphazero", "evolved-automata")
 """In this order; the first that applies."""
 
 

@@ -16,7 +16,7 @@ STEEP = 50.0
 
 
 def draw_history(history: History, title: str) -> Picture:
-    """A panel for each measure, one below the other, over the time in seconds.
+    """A panel for each measure, one below the other, over the rounds.
 
     Parameters
     ----------
@@ -29,6 +29,11 @@ def draw_history(history: History, title: str) -> Picture:
     -------
     Picture
         The picture, which can be saved as SVG, HTML, PNG or PDF.
+
+    Notes
+    -----
+    The same seed draws the same curve, however busy the machine is; only where it was measured
+    depends on the time.
     """
     names = [name for name in history.names if len(list(history.curve(name))) > 1]
     if not names:
@@ -45,8 +50,8 @@ def draw_history(history: History, title: str) -> Picture:
 
 
 def _panel(canvas: Canvas, history: History, name: str, top: float, color: str) -> None:
-    points = [(seconds, value) for _, seconds, value in history.curve(name)]
-    across = ticks(min(0.0, points[0][0]), points[-1][0])
+    points = [(done, value) for done, _, value in history.curve(name)]
+    across = ticks(0.0, points[-1][0])
     heights = [y for _, y in points]
     is_steep = min(heights) > 0 and max(heights) / min(heights) >= STEEP
     shown = (lambda y: math.log10(y)) if is_steep else float
@@ -63,8 +68,8 @@ def _panel(canvas: Canvas, history: History, name: str, top: float, color: str) 
         canvas.text(LEFT + WIDTH, top - 6, "logarithmic scale", 11, "end", FAINT)
     for x in across:
         canvas.line(x_of(x), top, x_of(x), top + HEIGHT, RULE)
-        unit = " s" if x == across[-1] else ""
-        canvas.text(x_of(x), top + HEIGHT + 16, f"{x:g}{unit}", 11, fill=FAINT)
+        unit = " rounds" if x == across[-1] else ""
+        canvas.text(x_of(x), top + HEIGHT + 16, f"{x:,.12g}{unit}", 11, fill=FAINT)
     for y in down:
         canvas.line(LEFT, y_of(y), LEFT + WIDTH, y_of(y), RULE)
         canvas.text(LEFT - 8, y_of(y) + 4, f"{y:g}", 11, "end", FAINT)

@@ -48,3 +48,15 @@ class Lesson:
     def title(self) -> str:
         """What the game is called."""
         return str(getattr(self.game, "name", "") or getattr(self.game, "title", "") or "a game")
+
+
+def learnable(game: Noun) -> Noun:
+    """A game in the form that learners take: impartial games as games with moves.
+
+    >>> import kibitz
+    >>> Lesson(learnable(kibitz.game("nim 3 4"))).rules.players
+    2
+    """
+    from kibitz.combinatorial.game import ImpartialGame
+
+    return game.as_rules() if isinstance(game, ImpartialGame) else game

@@ -83,15 +83,20 @@ def _thinned(values: Sequence[float], most: int) -> list[float]:
 
 
 class LivePlot:
-    """Shows a history on a terminal; called with it whenever something new was measured."""
+    """Shows a history on a terminal; called with it whenever something new was measured.
 
-    def __init__(self, title: str, headline: str = "", total: float | None = None) -> None:
+    The budget, of ``total`` seconds or of ``rounds``, is the width of the curve.
+    """
+
+    def __init__(
+        self, title: str, headline: str = "", total: float | None = None, rounds: int | None = None
+    ) -> None:
         from rich.live import Live
 
         self.title = title
         self.headline = headline
-        self.total = total
-        self._live = Live(refresh_per_second=4, transient=True)
+        self.total, self.rounds = total, rounds
+        self._live = Live(self.waiting(), refresh_per_second=4, transient=True)
 
     def __enter__(self) -> LivePlot:
         self._live.start()
@@ -108,6 +113,14 @@ class LivePlot:
     def __call__(self, history: History) -> None:
         self._live.update(self.panel(history))
 
+    def waiting(self) -> RenderableType:
+        """What is shown before anything was measured, while rules and networks are compiled."""
+        from rich.panel import Panel
+        from rich.spinner import Spinner
+
+        spinner = Spinner("dots", "compiling; the time counts from the second round on")
+        return Panel(spinner, title=self.title, title_align="left")
+
     def panel(self, history: History) -> RenderableType:
         """What is shown: the curve of the headline, and a line for each measure."""
         from rich.console import Group
@@ -116,15 +129,22 @@ class LivePlot:
         from rich.text import Text
 
         last = history.rows[-1]
-        speed = f"{last.round / last.seconds:,.1f} rounds/s" if last.seconds > 0 else ""
+        pace = last.round / last.seconds if last.seconds > 0 else 0.0
+        speed = (
+            f"{pace:,.1f} rounds/s" if pace >= 1 else f"{1 / pace:,.1f} s a round" if pace else ""
+        )
         parts: list[Any] = []
         wanted = (self.headline, *HEADLINES, *history.names[-1:])
         name = next((each for each in wanted if each in history.names), "")
         if name:
             curve = list(history.curve(name))
             values = [value for _, _, value in curve]
-            span = max(self.total or 0.0, last.seconds)
-            places = [seconds / span for _, seconds, _ in curve] if span else None
+            if self.rounds is None:
+                along = [seconds for _, seconds, _ in curve]
+            else:
+                along = [float(done) for done, _, _ in curve]
+            span = max(self.total or self.rounds or 0.0, along[-1])
+            places = [x / span for x in along] if span else None
             lines = braille_curve(values, places=places)
             lines[0] += f"  {max(values):.4g}"
             lines[-1] += f"  {min(values):.4g}"
@@ -134,6 +154,7 @@ class LivePlot:
             values = [value for _, _, value in history.curve(each)]
             grid.add_row(each, f"{values[-1]:.5g}", sparkline(values))
         parts.append(grid)
+        most = "" if self.rounds is None else f" of {self.rounds:,}"
         limit = "" if self.total is None else f" of {self.total:,.0f}"
-        below = f"round {last.round:,} · {last.seconds:,.0f}{limit} s · {speed}"
+        below = f"round {last.round:,}{most} · {last.seconds:,.0f}{limit} s · {speed}"
         return Panel(Group(*parts), title=self.title, subtitle=below, title_align="left")

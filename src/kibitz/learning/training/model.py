@@ -40,7 +40,7 @@ from kibitz.core.spelling import count_of
 from kibitz.learning.training.curves import draw_history
 from kibitz.learning.training.history import History
 from kibitz.learning.training.learner import Kept
-from kibitz.learning.training.lesson import Lesson
+from kibitz.learning.training.lesson import Lesson, learnable
 from kibitz.learning.training.shelf_call import shelf_call
 from kibitz.pictures import Picture
 from kibitz.rules.fingerprint import fingerprint as rules_fingerprint
@@ -224,7 +224,7 @@ def load_model(path: str | PathLike[str], game: Noun | None = None) -> Model:
         if not about.get("game"):
             raise GameError(f"{path}: its game has no name; give the game as well")
         game = kibitz.game(npz_file.fact(path, about, "game", str))
-    model = read_kept(path, about, arrays, game)
+    model = read_kept(path, about, arrays, learnable(game))
     with naming(path):
         model.learner.recall(kept_in(path, about, arrays))
     return model

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
+from numbers import Integral, Real
 from os import PathLike
 from pathlib import Path
 from typing import Any, NoReturn
@@ -25,7 +26,7 @@ from kibitz.learning.training.device import on_device, suited
 from kibitz.learning.training.event_log import EventLog
 from kibitz.learning.training.history import History
 from kibitz.learning.training.learner import Kept
-from kibitz.learning.training.lesson import Lesson
+from kibitz.learning.training.lesson import Lesson, learnable
 from kibitz.learning.training.model import (
     Model,
     kept_in,
@@ -105,7 +106,7 @@ def train(
     >>> model.rounds, model.measures["gap"] < 0.05
     (40, True)
     """
-    noun = shelf_game(game) if isinstance(game, str) else game
+    noun = learnable(shelf_game(game) if isinstance(game, str) else game)
     limit, most = _budget(minutes, rounds)
     lesson = Lesson(noun, seed)
     name = choose_learner(lesson) if method == "auto" else find(lesson, method)[0].name
@@ -158,8 +159,7 @@ class _Run:
         with ExitStack() as stack:
             if self.log is not None:
                 self.logs = stack.enter_context(EventLog(self.log))
-            quiet = np.errstate(all="ignore") if self.learner.has_network else small_products()
-            stack.enter_context(quiet)
+            stack.enter_context(small_products())
             task = stack.enter_context(work(f"learning {self.model.lesson.title}"))
             if not self.history.rows:
                 self._begin()
@@ -255,9 +255,13 @@ class _Run:
 def _budget(minutes: float | None, rounds: int | None) -> tuple[float, int | None]:
     if minutes is not None and rounds is not None:
         raise GameError("give minutes or rounds, not both")
+    if minutes is not None and not isinstance(minutes, Real):
+        raise GameError(f"minutes is {minutes!r}; it must be a number")
     if minutes is not None and not (minutes > 0 and math.isfinite(minutes)):
         raise GameError(f"minutes is {minutes:g}; the budget must be more than 0")
-    if rounds is not None and (isinstance(rounds, bool) or rounds < 1):
+    if rounds is not None and (isinstance(rounds, bool) or not isinstance(rounds, Integral)):
+        raise GameError(f"rounds is {rounds!r}; it must be a whole number")
+    if rounds is not None and rounds < 1:
         raise GameError(f"rounds is {rounds}; the budget must be at least 1")
     return 60.0 * (MINUTES if minutes is None else minutes), rounds
 

@@ -76,15 +76,17 @@ def train(
 
     On a terminal the curves are drawn as they come. Ctrl-C ends it and keeps what was learned so
     far; after that, or after it was killed, --resume continues. `kibitz methods` lists the
-    learners.
+    learners, and `kibitz methods alphazero` describes one, with its settings.
 
     \b
     kibitz train tic-tac-toe --method q-learning --minutes 0.1 -o model.kbz
     kibitz play tic-tac-toe --vs model.kbz
+    kibitz train connect-four --method alphazero --minutes 10 -o four.kbz
     kibitz train pig 20 --method sarsa --rounds 100 --curve pig.svg
     """
     from kibitz.cli.machinery.console import say, say_json, show
     from kibitz.cli.machinery.resolve import resolve
+    from kibitz.learning.training.lesson import learnable
     from kibitz.learning.training.train import train as learn
     from kibitz.pictures.picture import refuse_other_endings
 
@@ -95,10 +97,10 @@ def train(
         minutes = seconds / 60
     if curve is not None:
         refuse_other_endings(curve)
-    noun = as_lesson(resolve(game))
+    noun = learnable(resolve(game))
     target = Path("model.kbz") if output is None else output
     settings = _settings(option or [])
-    with _watching(noun, method, minutes, json) as watch:
+    with _watching(noun, method, minutes, rounds, json) as watch:
         model = learn(
             noun,
             method,
@@ -128,14 +130,7 @@ def train(
         say(f"{model}\n{learner.invitation}: {play}")
 
 
-def as_lesson(noun: Any) -> Any:
-    """The game in a form that learners take: impartial games as games with moves."""
-    from kibitz.combinatorial.game import ImpartialGame
-
-    return noun.as_rules() if isinstance(noun, ImpartialGame) else noun
-
-
-def _watching(noun: Any, method: str, minutes: float | None, json: bool) -> Any:
+def _watching(noun: Any, method: str, minutes: float | None, rounds: int | None, json: bool) -> Any:
     import sys
 
     if json or not sys.stdout.isatty():
@@ -144,7 +139,8 @@ def _watching(noun: Any, method: str, minutes: float | None, json: bool) -> Any:
     from kibitz.learning.training.train import MINUTES
 
     title = getattr(noun, "name", "") or "a game"
-    return LivePlot(f"{title}: {method}", total=60.0 * (minutes or MINUTES))
+    seconds = None if rounds is not None else 60.0 * (minutes or MINUTES)
+    return LivePlot(f"{title}: {method}", total=seconds, rounds=rounds)
 
 
 def _settings(words: list[str]) -> dict[str, Any]:
