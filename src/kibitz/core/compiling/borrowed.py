@@ -12,9 +12,12 @@ from typing import Any
 import numpy as np
 from numba.core import cgutils, types
 from numba.extending import intrinsic
-from numba.np.arrayobj import make_array, populate_array
+from numba.np import arrayobj
 
 from kibitz.core.compiling.compiled import njit
+
+_arrays: Any = arrayobj
+_pack: Any = cgutils.pack_array
 
 
 def _part(typing_context: Any, array: Any, start: Any, lengths: tuple[Any, ...], kind: Any) -> Any:
@@ -22,15 +25,15 @@ def _part(typing_context: Any, array: Any, start: Any, lengths: tuple[Any, ...],
     part = types.Array(kind, len(lengths), "C", readonly=not array.mutable)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        whole = make_array(signature.args[0])(context, builder, args[0])
-        made = make_array(part)(context, builder)
+        whole = _arrays.make_array(signature.args[0])(context, builder, args[0])
+        made = _arrays.make_array(part)(context, builder)
         data = builder.bitcast(builder.gep(whole.data, [args[1]]), made.data.type)
         size = context.get_constant(types.intp, 8)
         strides = [size]
         for length in reversed(args[3:]):
             strides.insert(0, builder.mul(strides[0], length))
-        shape, places = cgutils.pack_array(builder, args[2:]), cgutils.pack_array(builder, strides)
-        populate_array(made, data, shape, places, size, None)
+        shape, places = _pack(builder, args[2:]), _pack(builder, strides)
+        _arrays.populate_array(made, data, shape, places, size, None)
         return made._getvalue()
 
     return part(array, types.intp, *[types.intp for _ in lengths]), generate

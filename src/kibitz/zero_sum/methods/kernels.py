@@ -60,7 +60,7 @@ def solved_unless_structured(array: Any, answer: Any, work: Any) -> float:
     if flags:
         answer[0], answer[SIZE] = flags, 0.0
         return np.nan
-    return game_tableau(array, answer, work)
+    return float(game_tableau(array, answer, work))
 
 
 @njit(cache=True)
