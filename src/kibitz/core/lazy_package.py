@@ -14,7 +14,7 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import get_data, iter_modules
-from types import FunctionType, ModuleType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from kibitz.core.names.missing_names import CALLED, MissingName
@@ -35,7 +35,12 @@ class LazyPackage(ModuleType):
 
     _home: dict[str, str]
 
-    def __getattr__(self, name: str) -> Any:
+    def _missing(self, name: str) -> Any:
+        """What is not there yet.
+
+        It stands in the package's dictionary as ``__getattr__``: as a method of the class it would
+        slow down names that are there.
+        """
         if name in self._home:
             value = self._fetch(name)
             super().__setattr__(name, value)
@@ -121,6 +126,7 @@ def make_lazy(
     module = sys.modules[package]
     module.__dict__["_home"] = {name: home[name] for name in home if name not in called}
     module.__class__ = kind
+    module.__dict__["__getattr__"] = MethodType(LazyPackage._missing, module)
     return sorted(home)
 
 

@@ -50,7 +50,7 @@ class Tensor:
     def read(data: Any, dimensions: int = 2, where: str = "matrix") -> Tensor:
         """Read nested sequences or a NumPy array; refuse ragged, empty or unreadable ones."""
         if type(data) is _ARRAY and data.dtype is _FLOAT64:
-            return _from_floats(data.copy(), dimensions, where)
+            return from_floats(data.copy(), dimensions, where)
         if isinstance(data, Tensor):
             if data.array.ndim != dimensions:
                 raise GameError(f"{where}: needs {dimensions} dimensions, not {data.array.ndim}")
@@ -184,7 +184,7 @@ def _from_fractions(flat: list[Fraction], shape: tuple[int, ...]) -> Tensor:
 
 def _from_numpy(data: Array, dimensions: int, where: str) -> Tensor:
     if data.dtype.kind == "f":
-        return _from_floats(data.astype(np.float64, order="C"), dimensions, where)
+        return from_floats(data.astype(np.float64, order="C"), dimensions, where)
     if data.ndim != dimensions or data.size == 0:
         _refuse_shape(data, dimensions, where)
     if int(data.max()) >= _SAFE or int(data.min()) <= -_SAFE:
@@ -192,7 +192,7 @@ def _from_numpy(data: Array, dimensions: int, where: str) -> Tensor:
     return Tensor(data.astype(np.int64, order="C"))
 
 
-def _from_floats(array: Array, dimensions: int, where: str) -> Tensor:
+def from_floats(array: Array, dimensions: int, where: str) -> Tensor:
     """The tensor of an array of float64 that is in order and no one else's."""
     size = array.size
     if array.ndim != dimensions or not size:
@@ -202,15 +202,30 @@ def _from_floats(array: Array, dimensions: int, where: str) -> Tensor:
     if size > FOR_ONE_THREAD:
         if not (array.max() < LARGEST and array.min() > -LARGEST):
             _refuse_large(array, where)
+    elif dimensions == 2 and _Look.compiled is not None:
+        if not _Look.compiled(array, LARGEST):
+            _refuse_large(array, where)
     elif not _sum_of_products(array, array) < LARGEST_SQUARED:
         _refuse_large(array, where)
-    tensor = object.__new__(Tensor)  # what the constructor does, in a third of its time
+    tensor = _new(Tensor)  # what the constructor does, in a third of its time
     array.setflags(False)  # type: ignore[call-arg]  # by position, in half the time
     _set_array(tensor, array)
     _set_denominator(tensor, 1)
     return tensor
 
 
+class _Look:
+    """The compiled loop that looks at each number, once compiled code is at hand."""
+
+    compiled: Any = None
+
+
+def look_by(compiled: Any) -> None:
+    """Let compiled code find out whether all numbers of a matrix are smaller than the largest."""
+    _Look.compiled = compiled
+
+
+_new = object.__new__
 _ARRAY, _FLOAT64 = np.ndarray, np.dtype(np.float64)
 _sum_of_products: Any = getattr(np.vdot, "_implementation", np.vdot)  # no other kinds of array
 _set_array = vars(Tensor)["array"].__set__

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.compiling.borrowed import box, integers, line
 from kibitz.core.compiling.compiled import njit
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -22,28 +23,36 @@ REFINE = 1e-14  # a wider gap is worth a step of iterative refinement
 SNAP = 1e-14  # a smaller right-hand side is zero
 
 OPTIMAL, LIMIT, BREAKDOWN = 0, 1, 2
-START = 5  # where the strategies begin in a packed answer
+SHARP = 1e-13  # a wider gap is worth another start from the basis found
+SIZE = 5  # where the size of the kernel stands in a packed answer
+START = 6  # where the strategies begin
 
 
 @njit(cache=True)
-def _blank(m: int, n: int) -> Tableau:
+def _blank(m: int, n: int, work: Array) -> Tableau:
     """Body, right-hand side, its shift, costs, column norms, left and top labels, two buffers.
 
-    The short ones lie in one array: to ask for memory nine times takes longer than the pivots of a
-    small game.
+    All of them are parts of one array, of as many numbers as ``game_simplex.room`` says: to ask for
+    memory nine times takes longer than the pivots of a small game.
     """
     height = m + m % 2  # one row of zeros makes the rows come in pairs
-    labels = np.empty(m + n, np.int64)
-    lines = np.zeros(3 * (height + n))
-    right, shift, column = (
-        lines[:height],
-        lines[height : 2 * height],
-        lines[2 * height : 3 * height],
+    right = line(work, 0, height)
+    shift = line(work, height, height)
+    column = line(work, 2 * height, height)
+    start = 3 * height
+    cost, norm, pivot_row = (
+        line(work, start, n),
+        line(work, start + n, n),
+        line(work, start + 2 * n, n),
     )
-    across = lines[3 * height :]
-    cost, norm, pivot_row = across[:n], across[n : 2 * n], across[2 * n :]
-    body = np.zeros((height, n))
-    return body, right, shift, cost, norm, labels[:m], labels[m:], column, pivot_row
+    start += 3 * n
+    left, top = integers(work, start, m), integers(work, start + m, n)
+    body = box(work, start + m + n, height, n)
+    if height > m:
+        right[m] = shift[m] = column[m] = 0.0
+        for j in range(n):
+            body[m, j] = 0.0
+    return body, right, shift, cost, norm, left, top, column, pivot_row
 
 
 @njit(cache=True)
@@ -308,12 +317,13 @@ def read_off(
     pivots: int,
     status: int,
     bits: float,
-) -> Array:
-    """What a final tableau says, all in one array.
+    answer: Array,
+) -> float:
+    """What a final tableau says, all in one array; the value, if it is sharp, else NaN.
 
-    Value, gap, pivots, status, log2 of the determinant of the kernel, both strategies; and as
-    integers the basic rows and columns. To hand over one array takes a fourth of the time of four,
-    and the pivots of a small game no more than that.
+    Value, gap, pivots, status, log2 of the determinant of the kernel, its size, both strategies;
+    and as integers the basic rows and columns. To hand over one array takes a fourth of the time of
+    four, and the pivots of a small game no more than that.
 
     The gap between what the two strategies guarantee, in units of the payoffs' spread, proves
     the answer whatever errors the pivots accumulated; the value is given as its middle.
@@ -327,8 +337,7 @@ def read_off(
     for j in range(n):
         if top[j] < m:
             k += 1
-    answer = np.empty(START + m + n + 2 * k)
-    p, q = answer[START : START + m], answer[START + m : START + m + n]
+    p, q = line(answer, START, m), line(answer, START + m, n)
     p[:] = 0.0
     q[:] = 0.0
     for j in range(n):
@@ -357,10 +366,10 @@ def read_off(
     answer[0] = math.ldexp(corner + 0.5 * (lower + upper), exponent)
     answer[1] = (upper - lower) / (2.0 * half_spread * scale) if half_spread != 0.0 else 0.0
     answer[2], answer[3], answer[4] = pivots, status, bits + (k - 1) * exponent
-    labels = answer.view(np.int64)[START + m + n :]
-    _sort_labels(top, 0, column[:m], labels[:k])
-    _sort_labels(left, m, pivot_row, labels[k:])
-    return answer
+    answer[SIZE] = k
+    _sort_labels(top, 0, column[:m], integers(answer, START + m + n, k))
+    _sort_labels(left, m, pivot_row, integers(answer, START + m + n + k, k))
+    return float(answer[0]) if answer[1] <= SHARP else np.nan
 
 
 @njit(cache=True)
@@ -388,9 +397,9 @@ def _inverse(answer: Array, tableau: Tableau, scale: float) -> Array:
     """The inverse [[C, q], [-p, v]] of the bordered kernel, from the tableau of an answer."""
     body, left, top = tableau[0], tableau[5], tableau[6]
     m, n = left.size, top.size
-    p, q, labels = answer[START:], answer[START + m :], answer.view(np.int64)[START + m + n :]
-    k = labels.size // 2
-    rows, columns = labels[:k], labels[k:]
+    p, q, k = answer[START:], answer[START + m :], int(answer[SIZE])
+    rows = integers(answer, START + m + n, k)
+    columns = integers(answer, START + m + n + k, k)
     place = np.empty(m, np.int64)
     for s in range(k):
         place[rows[s]] = s
@@ -409,13 +418,14 @@ def _inverse(answer: Array, tableau: Tableau, scale: float) -> Array:
 
 
 @njit(cache=True)
-def last_tableau(matrix: Array) -> tuple[Tableau, float, int, int, int, int, float]:
+def last_tableau(matrix: Array, work: Array) -> tuple[Tableau, float, int, int, int, int, float]:
     """The last tableau, from the greatest entry of the column whose greatest entry is least.
 
     With it half the spread, the row and the column of that entry, the number of pivots, the status,
     and log2 of the determinant of the scaled kernel.
     """
-    tableau = _blank(*matrix.shape)
+    m, n = matrix.shape
+    tableau = _blank(m, n, work)
     half_spread, p, q = _extent(matrix, tableau[4])
     _open(matrix, math.ldexp(1.0, -exponent_of(half_spread)), p, q, tableau)
     ill = math.isnan(half_spread)
@@ -424,33 +434,43 @@ def last_tableau(matrix: Array) -> tuple[Tableau, float, int, int, int, int, flo
 
 
 @njit(cache=True)
-def _solved(matrix: Array) -> tuple[Array, Tableau, float]:
-    """The answer in one array, the tableau that it was read from, and the scale of that."""
-    tableau, half_spread, p, q, pivots, status, bits = last_tableau(matrix)
-    answer = read_off(matrix, half_spread, matrix[p, q], tableau, pivots, status, bits)
-    return answer, tableau, math.ldexp(1.0, -exponent_of(half_spread))
+def _solved(matrix: Array, answer: Array, work: Array) -> tuple[float, Tableau, float]:
+    """The value, the tableau that the answer was read from, and the scale of that."""
+    tableau, half_spread, p, q, pivots, status, bits = last_tableau(matrix, work)
+    corner = matrix[p, q]
+    value = read_off(matrix, half_spread, corner, tableau, pivots, status, bits, answer)
+    return value, tableau, math.ldexp(1.0, -exponent_of(half_spread))
+
+
+@njit(cache=True)
+def borrowed(matrix: Array) -> Array:
+    """The matrix, without a count of who refers to it."""
+    return box(matrix, 0, matrix.shape[0], matrix.shape[1])
 
 
 @njit(cache=True, nogil=True)
-def game_tableau(matrix: Array) -> Array:
-    """Solve the game: all in one array."""
-    return _solved(matrix)[0]
+def game_tableau(matrix: Array, answer: Array, work: Array) -> float:
+    """Solve the game: all in one array; the value, if it is sharp."""
+    return _solved(borrowed(matrix), answer, work)[0]
 
 
 @njit(cache=True, nogil=True)
-def game_tableau_inverse(matrix: Array) -> tuple[Array, Array]:
+def game_tableau_inverse(matrix: Array, answer: Array, work: Array) -> Array:
     """Solve the game; also the inverse of the bordered kernel."""
-    answer, tableau, scale = _solved(matrix)
-    return answer, _inverse(answer, tableau, scale)
+    _, tableau, scale = _solved(borrowed(matrix), answer, work)
+    return _inverse(answer, tableau, scale)
 
 
 @njit(cache=True, nogil=True)
-def restart_tableau(matrix: Array, rows: Array, columns: Array) -> Array:
+def restart_tableau(
+    matrix: Array, answer: Array, work: Array, rows: Array, columns: Array
+) -> float:
     """Solve the game from the basis of these rows and columns."""
-    tableau = _blank(*matrix.shape)
+    m, n = matrix.shape
+    tableau = _blank(m, n, work)
     half_spread = _extent(matrix, tableau[4])[0]
     p, q = rows[0], columns[0]
     _open(matrix, math.ldexp(1.0, -exponent_of(half_spread)), p, q, tableau)
     ill = not _reach(rows, columns, tableau)
     pivots, status, _ = (0, BREAKDOWN, 0.0) if ill else _optimize(tableau)
-    return read_off(matrix, half_spread, matrix[p, q], tableau, pivots, status, 0.0)
+    return read_off(matrix, half_spread, matrix[p, q], tableau, pivots, status, 0.0, answer)

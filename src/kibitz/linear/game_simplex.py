@@ -32,7 +32,8 @@ RESTARTS = 8
 LONG = 40_000  # entries of a game that takes more than a tenth of a second
 FEW = 6400  # entries of a game that Python solves sooner than a compiler gets ready
 TOLERANCE = 1e-9  # a wider gap is no solution
-START = 5  # where the strategies begin in a packed answer
+SIZE = 5  # where the size of the kernel stands in a packed answer
+START = 6  # where the strategies begin
 MIXED_SIZES = 1e6  # how many times a payoff is as large as one that floats may lose beside it
 
 
@@ -94,17 +95,31 @@ def first_answer(matrix: Array, solve: Callable[..., Any]) -> tuple[Array, bool]
     """What the first tableau ends in, packed, and whether it is that of the mirrored game.
 
     In it are the value, the gap, the number of pivots, the status and log2 of the determinant of
-    the bordered kernel; from ``START`` on the weights of the rows, those of the columns, and as
-    integers the basic rows and the basic columns. It is good enough if the gap is at most
-    ``SHARP``.
+    the bordered kernel and its size; from ``START`` on the weights of the rows, those of the
+    columns, and as integers the basic rows and the basic columns. It is good enough if the gap is
+    at most ``SHARP``.
     """
-    # A tall tableau takes more pivots than a wide one: let the players change places.
+    tall = is_tall(matrix)
+    given = _mirror(matrix) if tall else matrix
+    answer = np.empty(answer_size(*given.shape))
+    _call(solve, given, answer)
+    return answer, tall
+
+
+def is_tall(matrix: Array) -> bool:
+    """Whether the players change places: a tall tableau takes more pivots than a wide one."""
     m, n = matrix.shape
-    if 2 * m > 3 * n:
-        return _call(solve, _mirror(matrix)), True
-    if m * n < LONG and getattr(solve, "overloads", True):
-        return solve(matrix), False
-    return _call(solve, matrix), False
+    return bool(2 * m > 3 * n)
+
+
+def answer_size(m: int, n: int) -> int:
+    """How many numbers a packed answer has."""
+    return START + m + n + 2 * min(m, n)
+
+
+def room(m: int, n: int) -> int:
+    """As many numbers as a tableau takes at most, its borders and two buffers included."""
+    return (m + 5) * (n + 4)
 
 
 def finished(matrix: Array, answer: Array, tall: bool) -> GameBasis:
@@ -129,10 +144,11 @@ def game_basis_inverse(matrix: Array) -> tuple[GameBasis, KernelInverse | None]:
     ([-7, -5, 1], 12)
     """
     matrix = _checked(matrix)
-    tall = 2 * matrix.shape[0] > 3 * matrix.shape[1]
+    tall = is_tall(matrix)
     solve = _compiled().game_tableau_inverse
     given = _mirror(matrix) if tall else matrix
-    answer, inverse = _call(solve, given)
+    answer = np.empty(answer_size(*given.shape))
+    inverse = _call(solve, given, answer)
     basis = _judged(answer, *given.shape)
     if tall:
         basis = _mirrored(basis)
@@ -141,15 +157,16 @@ def game_basis_inverse(matrix: Array) -> tuple[GameBasis, KernelInverse | None]:
     return basis, KernelInverse(-inverse.T if tall else inverse, float(answer[4]))
 
 
-def _call(solve: Callable[..., Any], matrix: Array, *basis: Array) -> Any:
+def _call(solve: Callable[..., Any], matrix: Array, answer: Array, *basis: Array) -> Any:
     """Call a compiled loop; one that may take long beside the main thread, for Ctrl-C."""
+    work = np.empty(room(*matrix.shape))
     if matrix.size >= LONG:
-        return in_background(solve, matrix, *basis)
+        return in_background(solve, matrix, answer, work, *basis)
     if getattr(solve, "overloads", True):
-        return solve(matrix, *basis)
+        return solve(matrix, answer, work, *basis)
     from kibitz.core.compiling.tiered import tiered
 
-    return tiered(solve, matrix, *basis, small=matrix.size <= FEW)
+    return tiered(solve, matrix, answer, work, *basis, small=matrix.size <= FEW)
 
 
 def _checked(matrix: Array) -> Array:
@@ -177,11 +194,13 @@ def _restarted(matrix: Array, basis: GameBasis, mirrored: bool) -> GameBasis:
     pivots = basis.iterations
     for _ in range(RESTARTS):
         mirrored = not mirrored
+        answer = np.empty(answer_size(m, n))
         if mirrored:
-            answer = _call(restart, _mirror(matrix), basis.columns, basis.rows)
+            _call(restart, _mirror(matrix), answer, basis.columns, basis.rows)
             basis = _mirrored(_judged(answer, n, m))
         else:
-            basis = _judged(_call(restart, matrix, basis.rows, basis.columns), m, n)
+            _call(restart, matrix, answer, basis.rows, basis.columns)
+            basis = _judged(answer, m, n)
         pivots += len(basis.rows) + basis.iterations
         if basis.gap < best.gap:
             best = basis
@@ -192,12 +211,18 @@ def _restarted(matrix: Array, basis: GameBasis, mirrored: bool) -> GameBasis:
 
 def _judged(answer: Array, m: int, n: int) -> GameBasis:
     """The packed answer of the tableau of m rows and n columns, optimal if the gap proves it."""
-    value, gap, pivots, status, _ = answer[:START].tolist()
+    value, gap, pivots, status, *_ = answer[:START].tolist()
     name: Status = "optimal" if gap <= TOLERANCE else FAILURES[int(status)]
     second, labels = START + m, START + m + n
-    p, q, basis = answer[START:second], answer[second:labels], answer.view(np.int64)[labels:]
-    k = basis.size // 2
-    return GameBasis(value, p, q, basis[:k], basis[k:], int(pivots), name, gap)
+    p, q = answer[START:second], answer[second:labels]
+    rows, columns = basis_of(answer, m, n)
+    return GameBasis(value, p, q, rows, columns, int(pivots), name, gap)
+
+
+def basis_of(answer: Array, m: int, n: int) -> tuple[Array, Array]:
+    """The basic rows and columns in a packed answer."""
+    labels, k = answer.view(np.int64)[START + m + n :], int(answer[SIZE])
+    return labels[:k], labels[k : 2 * k]
 
 
 def _mirror(matrix: Array) -> Array:

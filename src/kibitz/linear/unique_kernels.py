@@ -17,9 +17,18 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.compiling.borrowed import line
 from kibitz.core.compiling.compiled import njit
-from kibitz.linear.game_kernels import OPTIMAL, START, Tableau, exponent_of, last_tableau, read_off
-from kibitz.linear.game_simplex import MIXED_SIZES, SHARP
+from kibitz.linear.game_kernels import (
+    OPTIMAL,
+    START,
+    Tableau,
+    borrowed,
+    exponent_of,
+    last_tableau,
+    read_off,
+)
+from kibitz.linear.game_simplex import MIXED_SIZES
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -30,19 +39,20 @@ SPLITTER = 134217729.0  # 2**27 + 1, which splits a float into halves (Dekker 19
 
 
 @njit(cache=True, nogil=True)
-def unique_optimum(matrix: Array) -> Array:
-    """The answer of the tableau, as ``game_tableau`` packs it; empty unless it is surely single."""
-    tableau, half_spread, i, j, pivots, status, bits = last_tableau(matrix)
-    nothing = np.empty(0)
+def unique_optimum(matrix: Array, answer: Array, work: Array) -> float:
+    """The answer of the tableau, as ``game_tableau`` packs it; NaN unless it is surely single."""
+    matrix = borrowed(matrix)
+    tableau, half_spread, i, j, pivots, status, bits = last_tableau(matrix, work)
     if status != OPTIMAL or not abs(matrix[i, j]) <= FAR * half_spread:
-        return nothing
+        return np.nan
     if not is_even(matrix) or not _is_clear(tableau):
-        return nothing
-    answer = read_off(matrix, half_spread, matrix[i, j], tableau, pivots, status, bits)
-    if not answer[1] <= SHARP:
-        return nothing
-    value = _round(matrix, math.ldexp(1.0, -exponent_of(half_spread)), tableau, answer)
-    return answer if value == 0.0 or abs(value) > CLEAR else nothing
+        return np.nan
+    corner = matrix[i, j]
+    value = read_off(matrix, half_spread, corner, tableau, pivots, status, bits, answer)
+    if math.isnan(value):
+        return np.nan
+    scaled = _round(matrix, math.ldexp(1.0, -exponent_of(half_spread)), tableau, answer)
+    return float(answer[0]) if scaled == 0.0 or abs(scaled) > CLEAR else np.nan
 
 
 @njit(cache=True)
@@ -90,7 +100,7 @@ def _round(matrix: Array, scale: float, tableau: Tableau, answer: Array) -> floa
     """Correct the strategies and the value by their residuals; the value, scaled."""
     body, _, _, _, _, left, top, column_error, row_error = tableau
     m, n = matrix.shape
-    p, q = answer[START : START + m], answer[START + m : START + m + n]
+    p, q = line(answer, START, m), line(answer, START + m, n)
     value = answer[0] * scale
     missing_p = missing_q = 1.0
     low_p = low_q = 0.0

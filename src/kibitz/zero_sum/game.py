@@ -14,7 +14,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
-from kibitz.core.tensor import Tensor
+from kibitz.core.tensor import Tensor, from_floats
 from kibitz.zero_sum.labels import (
     PLAYERS,
     check_labels,
@@ -257,6 +257,27 @@ class MatrixGame(Noun):
         return "matrix('" + "; ".join(" ".join(row) for row in rows) + "')"
 
 
+class _Numbered:
+    """The labels of the rows or of the columns, of a game that was made without any."""
+
+    def __init__(self, axis: int) -> None:
+        self.name, self.axis = ("rows", "columns")[axis], axis
+
+    def __get__(self, game: MatrixGame | None, kind: type) -> Any:
+        if game is None:
+            return self
+        fields = game.__dict__
+        if "matrix" not in fields:
+            raise AttributeError(self.name)
+        labels = fields[self.name] = numbered(fields["matrix"].array.shape[self.axis])
+        return labels
+
+
+for _axis in range(2):  # not in the class, where they would be defaults
+    setattr(MatrixGame, ("rows", "columns")[_axis], _Numbered(_axis))
+_new, _ARRAY, _FLOATS = object.__new__, np.ndarray, np.dtype(np.float64)
+
+
 def matrix(
     payoffs: Any,
     rows: Sequence[Any] | None = None,
@@ -296,21 +317,23 @@ def matrix(
     ...
     kibitz.core.errors.GameError: matrix: row 2 has 1 entry, row 1 has 2
     """
-    if not isinstance(payoffs, np.ndarray):
+    if type(payoffs) is _ARRAY and payoffs.dtype is _FLOATS:  # at once, since it is quick to solve
+        tensor = from_floats(payoffs.copy(), 2, "matrix")
+    else:
         if isinstance(payoffs, Mapping):
             payoffs, rows, columns = _by_name(payoffs, rows, columns)
         elif isinstance(payoffs, str):
             payoffs = read_rows(payoffs)
-    tensor = Tensor.read(payoffs)
+        tensor = Tensor.read(payoffs)
     if exact is not None:
         tensor = tensor.rational() if exact else tensor.floating()
-    m, n = tensor.array.shape
     if rows is None and columns is None and players is None:  # there is nothing left to check
-        game = object.__new__(MatrixGame)
-        fields = game.__dict__
-        fields["matrix"], fields["title"], fields["total"] = tensor, title, NOTHING
-        fields["rows"], fields["columns"], fields["players"] = numbered(m), numbered(n), PLAYERS
+        game = _new(MatrixGame)
+        game.__dict__["matrix"] = tensor
+        if title:
+            game.__dict__["title"] = title
         return game
+    m, n = tensor.array.shape
     first, second = named = player_names(players, 2)
     both = PLAYERS if named is PLAYERS else (first, second)
     return MatrixGame(tensor, read_labels(rows, m), read_labels(columns, n), both, title)

@@ -192,11 +192,11 @@ def underived(game: MatrixGame, value: Number, row: Mixture, column: Mixture) ->
     return solution
 
 
-def packed(game: MatrixGame, answer: Any) -> MatrixSolution:
+def packed(game: MatrixGame, value: float, answer: Any) -> MatrixSolution:
     """A solution from the array that a compiled loop fills; the rest is made when asked for."""
     solution = object.__new__(MatrixSolution)
     fields = solution.__dict__
-    fields["game"], fields["value"], fields[PACKED] = game, answer.item(0), answer
+    fields["game"], fields["value"], fields[PACKED] = game, value, answer
     return solution
 
 

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from functools import cache
 from time import thread_time
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
 from kibitz.core.extension import extends
 from kibitz.core.method import method
-from kibitz.linear.game_simplex import MIXED_SIZES, first_answer
+from kibitz.core.tensor import LARGEST, look_by
+from kibitz.linear.game_simplex import LONG, MIXED_SIZES, SIZE, START, first_answer, room
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.block_decomposition import solve_by_blocks
 from kibitz.zero_sum.methods.diagonal import diagonal
@@ -25,7 +27,7 @@ from kibitz.zero_sum.methods.symmetric import is_symmetric, symmetric
 from kibitz.zero_sum.methods.triangular import triangular
 from kibitz.zero_sum.methods.two_by_two import two_by_two
 from kibitz.zero_sum.methods.unique_optimum import unique_optimum, without_compiled_code
-from kibitz.zero_sum.solution import MatrixSolution
+from kibitz.zero_sum.solution import MatrixSolution, packed
 from kibitz.zero_sum.strategies.dominance import Elimination, eliminate
 from kibitz.zero_sum.strategies.mixture import embed
 
@@ -37,6 +39,15 @@ SHARP = 1e-9
 """How far apart the guarantees may be, relative to the value."""
 FEW = 6400
 """Entries that Python looks through sooner than a compiler gets ready."""
+
+
+_empty, _FLOATS = np.empty, np.dtype(np.float64)
+
+
+class _Loops:
+    """The compiled loop for games beyond a blackboard, once one of them has needed it."""
+
+    solve: Any = None
 
 
 @dataclass(frozen=True)
@@ -187,8 +198,17 @@ def automatic(game: MatrixGame) -> MatrixSolution:
     >>> matrix("2 1 0; 0 2 1; 1 0 2").solve().method
     'even mixing of a Latin square'
     """
-    if game.matrix.array.size >= SMALL:
-        return _derived(game)
+    array = game.matrix.array
+    if array.size >= SMALL:
+        solve = _Loops.solve
+        if solve is None or array.dtype is not _FLOATS or array.size >= LONG:
+            return _derived(game)
+        m, n = array.shape
+        if n == 2 or 2 * m > 3 * n or m == 2:
+            return _derived(game)
+        answer = _empty(START + m + n + 2 * (m if m < n else n))
+        value = solve(array, answer, _empty(room(m, n)))
+        return packed(game, value, answer) if value == value else _from_answer(game, answer, False)
     found = unique_optimum(game)
     if found is None:
         began = thread_time()
@@ -225,14 +245,27 @@ def _derived(game: MatrixGame) -> MatrixSolution:
     """The solution with its working."""
     matrix = game.matrix.array
     m, n = matrix.shape
-    flags = None
-    if m * n >= SMALL and m != 2 and n != 2 and matrix.dtype.kind == "f":
-        answer, tall = first_answer(matrix, _compiled().solved_unless_structured)
-        if answer.size > 1:
-            return answered(game, answer, tall)
-        flags = int(answer[0])
+    if m * n >= SMALL and m != 2 and n != 2 and matrix.dtype is _FLOATS:
+        loop = _compiled().solved_unless_structured
+        answer, tall = first_answer(matrix, loop)
+        if _Loops.solve is None and getattr(loop, "overloads", True):
+            _Loops.solve = _compiled().machine_code(loop, matrix, answer, answer)
+            look_by(_compiled().machine_code(_compiled().are_below, matrix.copy(), LARGEST))
+        return _from_answer(game, answer, tall)
+    return _without_answer(game, None)
+
+
+def _from_answer(game: MatrixGame, answer: Any, tall: bool) -> MatrixSolution:
+    """The solution from what a compiled loop has packed, unless that is flags alone."""
+    if answer.item(SIZE):
+        return answered(game, answer, tall)
+    return _without_answer(game, int(answer.item(0)))
+
+
+def _without_answer(game: MatrixGame, flags: int | None) -> MatrixSolution:
+    """By a structure that the game has, and in exact numbers where floats lose small payoffs."""
     found = _by_structure(game, flags)
-    if game.exact or m * n > MOST_MIXED or _is_sharp(found):
+    if game.exact or game.matrix.array.size > MOST_MIXED or _is_sharp(found):
         return found
     exact = _derived(game.with_numbers(exact=True))
     return MatrixSolution(

@@ -149,3 +149,23 @@ def test_numbers_asked_for_by_name_are_those_of_the_answer(exact):
     game = kb.matrix("2 -1 6; 0 1 -1; -2 2 1", exact=exact)
     assert game.solve(exact=exact) == game.solve()
     assert game.solve(exact=not exact).exact is not exact
+
+
+def test_games_that_compiled_code_looks_at_are_refused_as_before():
+    rng = np.random.default_rng(3)
+    with compiled_ahead():
+        kb.matrix(rng.normal(size=(9, 9))).solve()
+    for bad, words in ((np.nan, "nan is not a finite number"), (1e200, "too large")):
+        payoffs = rng.normal(size=(9, 9))
+        payoffs[4, 2] = bad
+        with pytest.raises(kb.GameError, match=f"row 5, column 3: .*{words}"):
+            kb.matrix(payoffs)
+
+
+def test_labels_that_were_not_given_are_those_of_the_dataclass():
+    payoffs = np.arange(6.0).reshape(2, 3)
+    game = kb.matrix(payoffs)
+    assert (game.players, game.title, game.total) == (("I", "II"), "", 0)
+    assert pickle.loads(pickle.dumps(game)) == game == replace(game, title="")
+    assert (game.rows, game.columns) == (("1", "2"), ("1", "2", "3"))
+    assert hash(kb.matrix(payoffs)) == hash(game)

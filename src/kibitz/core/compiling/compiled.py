@@ -17,7 +17,7 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import llvmlite
 import numba
@@ -123,6 +123,18 @@ def _compiling(compile: Callable[[Any], Any], is_entry: bool) -> Callable[[Any],
                 _ENTRIES.pop()
 
     return compile_so
+
+
+def machine_code(made: Any, *arguments: Any) -> Callable[..., Any]:
+    """What a compiled function runs for arguments of the types of these, and for no others.
+
+    To call it takes a fourth of the time, a tenth of a microsecond: nothing looks at the types.
+    Each must be what it was, whether an array is in order and may be written to included.
+    """
+    if not hasattr(made, "overloads"):  # compiling is switched off
+        return cast("Callable[..., Any]", made)
+    entry: Callable[..., Any] = made.compile(tuple(map(made.typeof_pyval, arguments)))
+    return entry
 
 
 _ENTRIES: list[bool] = []

@@ -6,14 +6,24 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.compiling.compiled import machine_code as machine_code
 from kibitz.core.compiling.compiled import njit
 from kibitz.core.compiling.tiered import tiered as tiered
-from kibitz.linear.game_kernels import game_tableau
+from kibitz.linear.game_kernels import SIZE, borrowed, game_tableau
 from kibitz.linear.unique_kernels import is_even
 
 # Sums may be taken in any order, and so in vectors.
 ANY_ORDER = {"contract", "reassoc", "nsz"}
 SADDLE, SUMS, DIAGONAL, TRIANGULAR, SKEW, UNEVEN = 1, 2, 4, 8, 16, 32
+
+
+@njit(cache=True)
+def are_below(array: Any, largest: float) -> bool:
+    """Whether all entries are numbers, and smaller than this one in size."""
+    count = 0
+    for x in array.flat:
+        count += abs(x) < largest
+    return bool(count == array.size)
 
 
 @njit(cache=True)
@@ -38,15 +48,19 @@ def structure(array: Any) -> int:
 
 
 @njit(cache=True, nogil=True)
-def solved_unless_structured(array: Any) -> Any:
-    """The answer of the first tableau; the flags alone if the matrix may have a structure.
+def solved_unless_structured(array: Any, answer: Any, work: Any) -> float:
+    """What ``game_tableau`` does; NaN and the flags alone if the matrix may have a structure.
 
-    Payoffs of very different sizes are one.
+    Payoffs of very different sizes are one. The size of the kernel that is not there is zero.
     """
+    array = borrowed(array)
     flags = structure(array)
     if not is_even(array):
         flags |= UNEVEN
-    return np.array([float(flags)]) if flags else game_tableau(array)
+    if flags:
+        answer[0], answer[SIZE] = flags, 0.0
+        return np.nan
+    return float(game_tableau(array, answer, work))
 
 
 @njit(cache=True)

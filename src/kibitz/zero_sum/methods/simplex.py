@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from kibitz.core.method import method
 from kibitz.core.numbers import magnitude
 from kibitz.linear.game_simplex import (
     SHARP,
-    START,
+    basis_of,
     finished,
     first_answer,
     game_basis_inverse,
@@ -38,22 +36,8 @@ FEW = 7
 class Basis(NamedTuple):
     """The rows and columns in the final basis of a floating-point solution."""
 
-    answer: Any
-    start: int
-    """Where the rows begin in the array, as integers; the columns, as many, follow."""
-
-    @property
-    def rows(self) -> tuple[int, ...]:
-        return self._labels()[0]
-
-    @property
-    def columns(self) -> tuple[int, ...]:
-        return self._labels()[1]
-
-    def _labels(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        labels = self.answer.view(np.int64)[self.start :].tolist()
-        half = len(labels) // 2
-        return tuple(labels[:half]), tuple(labels[half:])
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
 
 
 @method(
@@ -109,19 +93,20 @@ def _float_simplex(game: MatrixGame) -> MatrixSolution:
 def answered(game: MatrixGame, answer: Any, tall: bool) -> MatrixSolution:
     """The solution of a game in floats, from the first answer of the tableau."""
     if not tall and answer.item(1) <= SHARP:
-        return packed(game, answer)
+        return packed(game, answer.item(0), answer)
     found = finished(game._float_matrix, answer, tall)
     if found.status != "optimal":
         return by_program(game)
     p, q = tuple(found.row_strategy.tolist()), tuple(found.column_strategy.tolist())
-    basis = Basis(np.concatenate((found.rows, found.columns)), 0)
+    basis = Basis(tuple(found.rows.tolist()), tuple(found.columns.tolist()))
     return MatrixSolution(game, found.value, p, q, BY_SIMPLEX, basis)
 
 
 def unpacked(solution: MatrixSolution) -> MatrixSolution:
     """The same solution with the basis that ends the array of its answer."""
     game, value, row, column = solution.game, solution.value, solution.row, solution.column
-    basis = Basis(vars(solution)[PACKED], START + len(row) + len(column))
+    rows, columns = basis_of(vars(solution)[PACKED], *game.shape)
+    basis = Basis(tuple(rows.tolist()), tuple(columns.tolist()))
     return MatrixSolution(game, value, row, column, BY_SIMPLEX, basis)
 
 

@@ -20,9 +20,10 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.compiling.ahead import is_ahead
-from kibitz.linear.game_simplex import START
+from kibitz.linear.game_simplex import START, basis_of, room
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.kernel import Kernel, solve_kernel
+from kibitz.zero_sum.methods.simplex import SMALL
 from kibitz.zero_sum.solution import MatrixSolution, packed, underived
 
 LOADING = 0.3
@@ -31,6 +32,10 @@ FETCHING = 0.02
 """Seconds that it takes to load compiled code once the compiler is there."""
 LONGEST = 44
 """Bits of a determinant that floats give to the last digit."""
+
+
+_empty, _FLOATS, _OBJECTS = np.empty, np.dtype(np.float64), np.dtype(object)
+_ROOM = max(room(m, n) for m in range(1, SMALL) for n in range(1, SMALL) if m * n < SMALL)
 
 
 class _Loops:
@@ -69,13 +74,16 @@ def unique_optimum(game: MatrixGame) -> MatrixSolution | None:
     True
     """
     array = game.matrix.array
-    solve = _Loops.solve or _loaded(array)
-    if solve is None:
+    solve = _Loops.solve or _loaded()
+    if solve is None or array.dtype is _OBJECTS:
         return None
-    if array.dtype.kind == "f":
-        answer = solve(array)
-        return packed(game, answer) if answer.size else None
-    return None if array.dtype == object else _proved(game, solve(game._float_matrix))
+    m, n = array.shape
+    answer = _empty(START + m + n + 2 * (m if m < n else n))
+    if array.dtype is _FLOATS:
+        value = solve(array, answer, _empty(_ROOM))
+        return packed(game, value, answer) if value == value else None
+    value = solve(game._float_matrix, answer, _empty(_ROOM))
+    return _proved(game, answer) if value == value else None
 
 
 def without_compiled_code(began: float) -> None:
@@ -84,25 +92,26 @@ def without_compiled_code(began: float) -> None:
         _Loops.spent += thread_time() - began
 
 
-def _loaded(array: Any) -> Any:
+def _loaded() -> Any:
     """The compiled loop, if it is worth loading and lies on disk, or is worth compiling."""
     worth = FETCHING if "numba" in sys.modules else LOADING
     if _Loops.spent < worth and not is_ahead():
         return None
+    from kibitz.core.compiling.compiled import machine_code
     from kibitz.core.compiling.tiered import WORTHWHILE, is_ready
     from kibitz.linear.unique_kernels import unique_optimum as solve
 
-    floats = array if array.dtype == float else array.astype(float)
-    if _Loops.spent < WORTHWHILE and not is_ready(solve, floats):
+    floats = np.zeros((1, 1))
+    floats.setflags(write=False)
+    given = floats, _empty(0), _empty(0)
+    if _Loops.spent < WORTHWHILE and not is_ready(solve, *given):
         return None
-    _Loops.solve = solve
-    return solve
+    _Loops.solve = machine_code(solve, *given)
+    return _Loops.solve
 
 
 def _proved(game: MatrixGame, answer: Any) -> MatrixSolution | None:
     """The solution in exact numbers, proved to be one, and the only one with its basis."""
-    if not answer.size:
-        return None
     kernel = _kernel(game, answer)
     if kernel is None or not _is_strict(game, kernel):
         return None
@@ -117,9 +126,8 @@ def _kernel(game: MatrixGame, answer: Any) -> Kernel | None:
     long; the proof is that these satisfy the equations.
     """
     m, n = game.matrix.array.shape
-    labels = answer.view(np.int64)[START + m + n :].tolist()
-    k = len(labels) // 2
-    rows, columns = labels[:k], labels[k:]
+    rows, columns = (labels.tolist() for labels in basis_of(answer, m, n))
+    k = len(rows)
     unit = game.matrix.denominator
     bits = float(answer[4]) + (k - 1) * math.log2(unit)
     if bits > LONGEST:
