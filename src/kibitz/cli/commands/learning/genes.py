@@ -88,9 +88,8 @@ def _say(report: dict[str, Any]) -> None:
             zip(report["probabilities"], report["expected_copies"], strict=True), 1
         ):
             many = "copy" if copies == "1" else "copies"
-            say(
-                f"{k}: fitness {report['fitness'][k - 1]}, chosen with {p}, {copies} {many} expected"
-            )
+            fit = report["fitness"][k - 1]
+            say(f"{k}: fitness {fit}, chosen with {p}, {copies} {many} expected")
         if "chosen" in report:
             say(f"chosen  {' '.join(str(k + 1) for k in report['chosen'])}")
         return
