@@ -33,9 +33,9 @@ def read_cell(given: Any, names: Mapping[str, int], where: str) -> CellOutcome:
     """What a cell pays, and the probabilities of the states that it leads to.
 
     >>> read_cell("1 + 3G/5", {"G": 0}, "G")
-    Entry(pay=(Fraction(1, 1),), go={(0, 1): Fraction(3, 5)}, prize=None)
+    CellOutcome(pay=(Fraction(1, 1),), go={(0, 1): Fraction(3, 5)}, prize=None)
     >>> read_cell({"pay": 2, "neg_go": {"G": 1}}, {"G": 0}, "G")
-    Entry(pay=(Fraction(2, 1),), go={(0, -1): Fraction(1, 1)}, prize=None)
+    CellOutcome(pay=(Fraction(2, 1),), go={(0, -1): Fraction(1, 1)}, prize=None)
     >>> read_cell("1 + .3 G(1)", {"G(1)": 0}, "G(1)").go
     {(0, 1): Fraction(3, 10)}
     >>> read_cell("2* + G/2", {"G": 0}, "G").prize
