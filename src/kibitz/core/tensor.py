@@ -44,6 +44,8 @@ class Tensor:
     denominator: int = 1
 
     def __post_init__(self) -> None:
+        if not self.array.flags.c_contiguous:  # compiled code reads it row by row
+            object.__setattr__(self, "array", np.ascontiguousarray(self.array))
         self.array.setflags(write=False)
 
     @staticmethod
@@ -130,7 +132,7 @@ class Tensor:
         return Tensor(self.floats()) if self.exact else self
 
     def transpose(self) -> Tensor:
-        return Tensor(np.ascontiguousarray(self.array.T), self.denominator)
+        return Tensor(self.array.T, self.denominator)
 
     def reduced(self) -> Tensor:
         """The same numbers with the least common denominator."""

@@ -16,6 +16,7 @@ import kibitz as kb
 from helpers.random_games import matrices
 from kibitz.core.compiling import tiered
 from kibitz.core.compiling.ahead import compiled_ahead
+from kibitz.core.tensor import Tensor
 from kibitz.zero_sum.methods import unique_optimum as module
 from kibitz.zero_sum.methods.unique_optimum import unique_optimum
 from kibitz.zero_sum.solution import MatrixSolution
@@ -169,3 +170,13 @@ def test_labels_that_were_not_given_are_those_of_the_dataclass():
     assert pickle.loads(pickle.dumps(game)) == game == replace(game, title="")
     assert (game.rows, game.columns) == (("1", "2"), ("1", "2", "3"))
     assert hash(kb.matrix(payoffs)) == hash(game)
+
+
+def test_the_order_in_memory_does_not_matter():
+    """Compiled code reads the entries row by row, whatever array they were taken from."""
+    turned = np.array([[2.0, 0.5], [6.5, 7.0], [1.0, 3.0]]).T
+    game = kb.matrix(turned)
+    for same in (game, replace(game, matrix=Tensor(turned))):
+        assert same.matrix.array.flags.c_contiguous
+        assert same.solve().value == pytest.approx(derivation(game.solve()).value)
+        assert same.solve().verify()
