@@ -278,3 +278,14 @@ def test_exchanged_roles_secure_what_is_claimed() -> None:
 
 def test_states_left_at_once_are_played_exactly() -> None:
     assert kb.game("guess-it-stages 3 3").solve("limit-average").verify()
+
+
+@pytest.mark.slow
+def test_steps_toward_a_limit_do_not_go_in_circles() -> None:
+    """Dinkelbach's steps alone return to where they were; the recursive game has the same value."""
+    cells = "1, S0; S1, -S1", "-1, 1/2 S0 + 1/2 S1; -S1, -1"
+    text = f"S0: {cells[0]} | S1: {cells[1]}"
+    average = kb.stochastic_game(text, endless="average").solve()
+    assert average.exact
+    assert average.value == kb.stochastic_game(text, endless=0).solve().value
+    assert average.verify()

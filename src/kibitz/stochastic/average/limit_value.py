@@ -58,11 +58,19 @@ class Limits(Determinants):
     def candidates(self, rate: Fraction, near: float) -> list[Point]:
         """Numbers that the discounted value can tend to, judging by its kernel at one rate."""
         z = Fraction(near)
+        low: Fraction | None = None
+        high: Fraction | None = None
         solved = pivot(self.matrix(rate, z))
         for _ in range(ROUNDS):
             after = self._step(rate, solved.row, solved.column)
             if abs(after - z) < rate / 1000:
                 break
+            before = None if low is None or high is None else high - low
+            low, high = (z, high) if _fraction(solved.value) > 0 else (low, z)
+            if low is not None and high is not None:
+                slow = before is not None and 2 * (high - low) > before
+                if slow or not low < after < high:
+                    after = (low + high) / 2  # steps alone can go in circles
             z = _rounded(after, rate)
             solved = pivot(self.matrix(rate, z))
         rows, columns = solved.kernel
