@@ -175,10 +175,12 @@ def _existence(
         )
         if told is True and short:
             proof.leaves(f"that {name} has an optimal stationary strategy")
-        elif told is False or (told is None and not short):
+        elif told is False:
             proof.that(f"{name}'s strategy falls short of the value", short)
             proof.leaves(f"that no stationary strategy of {name} is optimal")
-        elif told not in (True, None):
+        elif told is None:
+            proof.leaves(f"whether {name} has an optimal stationary strategy")
+        elif told is not True:
             raise GameError("stationary_optimal: expected true, false or null")
     if "history_strategies" in claim:
         _memories(setting, claim.part("history_strategies"), proof)
