@@ -98,22 +98,30 @@ class Hang(BaseException):
 def time_limit(seconds: float) -> Iterator[list[bool]]:
     """Raise where something takes longer than that; what is yielded is then no longer empty.
 
-    The time is the processor's, all threads together, so that other programs do not count. Searches
-    that were left behind in threads of their own are waited for: they were told to stop.
+    The time is the processor's, all threads together, so that other programs do not count. Python
+    drops what is raised while an object is being deleted, so it is raised again every second.
+    Searches left behind in threads of their own are waited for: they were told to stop.
     """
     passed: list[bool] = []
+    usual = sys.unraisablehook
+
+    def dropped(lost: Any) -> None:
+        if not isinstance(lost.exc_value, Hang):
+            usual(lost)
 
     def late(signum: int, frame: Any) -> None:
         passed.append(True)
         raise Hang
 
     before = signal.signal(signal.SIGPROF, late)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    sys.unraisablehook = dropped
+    signal.setitimer(signal.ITIMER_PROF, seconds, 1.0)
     try:
         yield passed
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+        sys.unraisablehook = usual
         for thread in threading.enumerate() if passed else ():
             if thread.daemon and thread is not threading.current_thread():
                 thread.join(PATIENCE)
