@@ -13,7 +13,12 @@ from kibitz.algebra.expressions.enclosure import encloser
 from kibitz.algebra.expressions.half_line import range_beyond
 from kibitz.algebra.expressions.piecewise import pieces, ring
 from kibitz.algebra.expressions.read import read_expression
-from kibitz.algebra.expressions.sympy_bridge import Formula, evaluate, reduced, sympy_of_text
+from kibitz.algebra.expressions.sympy_bridge import (
+    SymbolicFormula,
+    evaluate,
+    reduced,
+    sympy_of_text,
+)
 from kibitz.algebra.expressions.taylor import expander, series
 from kibitz.algebra.expressions.trace import trace
 from kibitz.core.errors import GameError
@@ -152,10 +157,10 @@ def test_undecided_cases_are_enclosed_by_both() -> None:
 
 
 def test_formulas_are_equal_as_functions() -> None:
-    half = Formula(sympy_of_text("(a^2 - c^2)/(2*(a + c))"))
+    half = SymbolicFormula(sympy_of_text("(a^2 - c^2)/(2*(a + c))"))
     assert half == "a/2 - c/2"
-    assert half == Formula(sympy_of_text("(a - c)/2"))
-    assert hash(half) == hash(Formula(sympy_of_text("c - a")))
+    assert half == SymbolicFormula(sympy_of_text("(a - c)/2"))
+    assert hash(half) == hash(SymbolicFormula(sympy_of_text("c - a")))
     assert (half != "a/2", half == "1 if a", half == object()) == (True, False, False)
     assert half.at(a=3, c=1) == 1
     assert evaluate(sympy_of_text("sqrt(a)"), {"a": 2}) == pytest.approx(2**0.5)
