@@ -521,6 +521,14 @@ def _letter_nucleolus(game: Any, claim: dict[str, Any]) -> bool:
     )
 
 
+@route("coalitional-letters-solution")
+def _letters(game: Any, claim: dict[str, Any]) -> bool:
+    """The value and the conditions of the method, these in any order."""
+    found = game.solve().to_json()
+    both = [{**data, "core": sorted(map(str, data["core"] or []))} for data in (found, claim)]
+    return says_the_same(_told_of(*both), _told_of(*both[::-1]))
+
+
 @route("coalitional-family-solution")
 def _family(game: Any, claim: dict[str, Any]) -> bool:
     """Each part by its own route."""
