@@ -101,7 +101,6 @@ def test_known(run: Any, words: tuple[str, ...], parts: list[str]) -> None:
         (("experiment", "a.json", "b.json"), "give one experiment, and one session file"),
         (("experiment", "guess", "--players", "Ann"), "give the session file"),
         (("reproduce", "old"), "unknown work 'old'"),
-        (("web", "--host", "0.0.0.0"), "so --token is required"),
         (("warm", "nosuch"), "unknown game 'nosuch'"),
         (("explain", "chicken", "--set", "x=1"), "solve has no option 'x'"),
         (("explain", "a.json", "b.json", "--set", "x=1"), "--set applies to one game only"),
@@ -119,6 +118,11 @@ def test_known(run: Any, words: tuple[str, ...], parts: list[str]) -> None:
 )
 def test_what_cannot_be_meant(refuse: Any, words: tuple[str, ...], message: str) -> None:
     assert message in refuse(*words)
+
+
+def test_a_workbench_for_others_needs_a_token(refuse: Any) -> None:
+    pytest.importorskip("nicegui")
+    assert "so --token is required" in refuse("web", "--host", "0.0.0.0")
 
 
 def test_the_structure_of_chicken(run: Any) -> None:

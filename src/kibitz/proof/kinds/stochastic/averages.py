@@ -168,9 +168,7 @@ def _existence(
         sign = 1 if player == 0 else -1
         told = said[name]
         short = any(
-            x is None or sign * (_near(v, Fraction(0)) - x) > slack
-            if not isinstance(v, RealRoot)
-            else True
+            isinstance(v, RealRoot) or x is None or sign * (Fraction(v) - x) > slack
             for v, x in zip(setting.values, ends[player], strict=True)
         )
         if told is True and short:
