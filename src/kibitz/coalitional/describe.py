@@ -89,7 +89,7 @@ def properties(game: CoalitionalGame) -> Iterator[PropertyVerdict]:
 
     Yields
     ------
-    Verdict
+    PropertyVerdict
         One property, with the coalitions that show it if it fails.
     """
     for name, test in TESTS.items():

@@ -46,7 +46,7 @@ def is_superadditive(game: CoalitionalGame) -> PropertyVerdict:
 
     Returns
     -------
-    Verdict
+    PropertyVerdict
         Yes, or no with the coalitions that show it.
 
     Notes
@@ -143,7 +143,7 @@ def is_monotone(game: CoalitionalGame) -> PropertyVerdict:
 
     Returns
     -------
-    Verdict
+    PropertyVerdict
         Yes, or no with the coalitions that show it.
 
     Notes
@@ -176,7 +176,7 @@ def is_zero_monotone(game: CoalitionalGame) -> PropertyVerdict:
 
     Returns
     -------
-    Verdict
+    PropertyVerdict
         Yes, or no with the coalitions that show it.
 
     Notes
@@ -222,7 +222,7 @@ def is_convex(game: CoalitionalGame) -> PropertyVerdict:
 
     Returns
     -------
-    Verdict
+    PropertyVerdict
         Yes, or no with the coalitions that show it.
 
     Notes
@@ -274,7 +274,7 @@ def is_additive(game: CoalitionalGame) -> PropertyVerdict:
 
     Returns
     -------
-    Verdict
+    PropertyVerdict
         Yes, or no with the coalitions that show it.
 
     Notes
@@ -302,7 +302,7 @@ def is_constant_sum(game: CoalitionalGame) -> PropertyVerdict:
 
     Returns
     -------
-    Verdict
+    PropertyVerdict
         Yes, or no with the coalitions that show it.
 
     Notes
@@ -336,7 +336,7 @@ def is_symmetric(game: CoalitionalGame) -> PropertyVerdict:
 
     Returns
     -------
-    Verdict
+    PropertyVerdict
         Yes, or no with the coalitions that show it.
 
     Notes
@@ -370,7 +370,7 @@ def is_essential(game: CoalitionalGame) -> PropertyVerdict:
 
     Returns
     -------
-    Verdict
+    PropertyVerdict
         Yes, or no with the coalitions that show it.
 
     Examples
@@ -398,7 +398,7 @@ def is_simple(game: CoalitionalGame) -> PropertyVerdict:
 
     Returns
     -------
-    Verdict
+    PropertyVerdict
         Yes, or no with the coalitions that show it.
 
     Examples
@@ -431,7 +431,7 @@ def is_proper(game: CoalitionalGame) -> PropertyVerdict:
 
     Returns
     -------
-    Verdict
+    PropertyVerdict
         Yes, or no with the coalitions that show it.
 
     Notes
@@ -458,7 +458,7 @@ def is_strong(game: CoalitionalGame) -> PropertyVerdict:
 
     Returns
     -------
-    Verdict
+    PropertyVerdict
         Yes, or no with the coalitions that show it.
 
     Notes

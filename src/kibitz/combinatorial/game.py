@@ -521,7 +521,7 @@ class ImpartialGame(Noun, ABC):
 
         Returns
         -------
-        Line
+        PerfectPlay
             The moves to the end, each the first of :meth:`best_moves`.
         """
         return call(self, "line", limit)

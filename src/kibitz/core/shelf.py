@@ -144,7 +144,7 @@ def shelf(family: str | None = None) -> list[ShelfEntry]:
 
     Returns
     -------
-    list[Entry]
+    list[ShelfEntry]
         The games, each with its name, family, parameters and description.
 
     Examples
@@ -188,7 +188,7 @@ def look_up(name: str) -> ShelfEntry:
 
     Returns
     -------
-    Entry
+    ShelfEntry
         The entry.
 
     Examples

@@ -122,7 +122,7 @@ def grade(sheet: Sheet, answers: Any) -> GradeReport:
 
     Returns
     -------
-    Report
+    GradeReport
         The points and the reason for each.
     """
     by_number = _by_number(answers, len(sheet.problems))

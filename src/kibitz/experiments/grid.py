@@ -136,7 +136,7 @@ def grid(
 
     Returns
     -------
-    iterator of Task
+    iterator of PlannedRun
         The rows, in the order in which they are numbered.
 
     Examples

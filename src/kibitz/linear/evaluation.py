@@ -57,7 +57,7 @@ def evaluate(program: LinearProgram, x: Any) -> PointEvaluation:
 
     Returns
     -------
-    Evaluation
+    PointEvaluation
         The value of the point, and the rows and bounds that it violates.
 
     Examples

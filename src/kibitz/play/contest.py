@@ -156,7 +156,7 @@ def contest(
 
     Returns
     -------
-    Contest
+    PlayedGame
         The moves and the result.
 
     Examples

@@ -70,7 +70,7 @@ def hidden_decisions(
 
     Returns
     -------
-    list of Decision
+    list of ReviewedMove
         One for each decision of the seat, each move followed by play of the profile.
 
     Notes
@@ -133,7 +133,7 @@ def searched_decisions(
 
     Returns
     -------
-    list of Decision
+    list of ReviewedMove
         One for each move of a player; fewer when the work is stopped.
 
     Examples

@@ -319,7 +319,7 @@ def play_game(
 
     Returns
     -------
-    Contest
+    PlayedGame
         The game.
     """
     players = _Players(rules, seconds, make)

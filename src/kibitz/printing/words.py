@@ -51,7 +51,7 @@ def pieces(words: str, digits: int | None = None) -> Iterator[TextPiece]:
 
     Yields
     ------
-    Piece
+    TextPiece
         Words and formulas in order.
 
     Examples

@@ -40,7 +40,7 @@ def grid_of(game: StochasticGame) -> GridPlan | None:
 
     Returns
     -------
-    Grid or None
+    GridPlan or None
         The grid; None for a game of another kind, or one that is too large to draw.
 
     Examples
@@ -73,7 +73,7 @@ def draw_grid(
     ----------
     game : StochasticGame
         A decision process on a grid.
-    grid : Grid
+    grid : GridPlan
         Where its states lie.
     values : sequence of str, optional
         What stands in the square of each state; the names of the states by default.

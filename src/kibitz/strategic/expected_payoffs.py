@@ -124,7 +124,7 @@ def best_responses(game: StrategicGame, player: Any, profile: Any) -> PureBestRe
 
     Returns
     -------
-    BestResponse
+    PureBestResponses
         The best strategies, and what they pay.
 
     Examples

@@ -191,7 +191,7 @@ def is_balanced(game: CoalitionalGame) -> PropertyVerdict:
 
     Returns
     -------
-    Verdict
+    PropertyVerdict
         Yes, or no with the coalitions that show it.
 
     References
@@ -226,7 +226,7 @@ def is_totally_balanced(game: CoalitionalGame) -> PropertyVerdict:
 
     Returns
     -------
-    Verdict
+    PropertyVerdict
         Yes, or no with the coalitions that show it.
 
     Notes

@@ -102,7 +102,7 @@ def is_quasi_balanced(game: CoalitionalGame) -> PropertyVerdict:
 
     Returns
     -------
-    Verdict
+    PropertyVerdict
         Yes, or no with the coalitions that show it.
 
     Notes

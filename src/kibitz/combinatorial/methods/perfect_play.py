@@ -149,7 +149,7 @@ def line(game: ImpartialGame, limit: int | None = None) -> PerfectPlay:
 
     Returns
     -------
-    Line
+    PerfectPlay
         The moves and the positions.
 
     Examples

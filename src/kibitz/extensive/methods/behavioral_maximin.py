@@ -139,7 +139,7 @@ def behavioral_maximin(game: ExtensiveGame, player: int, value: Any) -> Behavior
 
     Returns
     -------
-    Guarantee
+    BehavioralGuarantee
         A behavior strategy with what it guarantees, and a proved upper bound for all of them.
 
     Notes

@@ -77,7 +77,7 @@ def best_response(game: ExtensiveGame, player: str | int, profile: Any) -> TreeB
 
     Returns
     -------
-    BestResponse
+    TreeBestResponse
         The answer, and what it earns.
 
     Notes

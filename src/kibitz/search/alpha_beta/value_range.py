@@ -149,7 +149,7 @@ def narrowing(game: Any) -> tuple[RangeStep, ...]:
 
     Returns
     -------
-    tuple of Step
+    tuple of RangeStep
         One step for each leaf.
 
     Examples

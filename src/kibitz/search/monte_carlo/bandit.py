@@ -441,7 +441,7 @@ def draw_regret(runs: Iterable[BanditRun]) -> Picture:
 
     Parameters
     ----------
-    runs : iterable of Run
+    runs : iterable of BanditRun
         Runs of policies.
 
     Returns

@@ -72,7 +72,7 @@ def best_reply(
 
     Parameters
     ----------
-    table : Table
+    table : TransitionTable
         The states, as arrays.
     mixtures : sequence
         A mixed strategy of one player in each state; the other one replies.

@@ -24,7 +24,7 @@ def exact_policy(
 
     Parameters
     ----------
-    table : Table
+    table : TransitionTable
         The game in rational numbers.
     block : sequence of int
         States that lead to each other.

@@ -65,7 +65,7 @@ def fixed_points(table: TransitionTable, state: int, known: dict[int, Fraction])
 
     Parameters
     ----------
-    table : Table
+    table : TransitionTable
         The states, as arrays.
     state : int
         The number of the state.

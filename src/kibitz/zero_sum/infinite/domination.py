@@ -74,7 +74,7 @@ def domination(game: InfiniteGame) -> InfiniteDomination | None:
 
     Returns
     -------
-    Domination or None
+    InfiniteDomination or None
         The numbers that remain, with witnesses; None when no number dominates all large ones.
 
     Examples

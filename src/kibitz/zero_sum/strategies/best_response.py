@@ -61,7 +61,7 @@ def best_rows(game: MatrixGame, column: Any) -> PureBestResponses:
 
     Returns
     -------
-    BestResponse
+    PureBestResponses
         The best rows, and what they pay.
 
     Examples
@@ -87,7 +87,7 @@ def best_columns(game: MatrixGame, row: Any) -> PureBestResponses:
 
     Returns
     -------
-    BestResponse
+    PureBestResponses
         The best columns, and what they concede.
 
     Examples

@@ -55,7 +55,7 @@ class BipartiteMonoid:
 
         Parameters
         ----------
-        part : Part
+        part : TransitionPair
             The element of a game, and the elements of its options.
         """
         return not any(self.conflicts[part.element, option] for option in part.options)
@@ -69,7 +69,7 @@ class BipartiteMonoid:
 
         Parameters
         ----------
-        parts : sequence of Part
+        parts : sequence of TransitionPair
             The games, each by its element and the elements of its options.
 
         Returns
