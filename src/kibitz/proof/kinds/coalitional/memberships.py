@@ -125,7 +125,7 @@ def kernel_point(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
 
 @checks("kernel-membership", of=CoalitionalGame)
 def kernel_membership(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
-    """The surpluses of all pairs are right, and so are the pairs of which one outweighs the other.
+    """The surpluses of all pairs are right, and so are the pairs in which one outweighs the other.
 
     O(n^2 2^n).
     """
@@ -147,7 +147,7 @@ def kernel_membership(game: CoalitionalGame, claim: Claim, proof: Proof) -> None
         for (i, j), s in right.items()
         if x[j] > worths[1 << j] + 4 * close and s > right[j, i] + 4 * close
     ]
-    proof.that("these are all pairs of whom one outweighs the other", pairs == heavy)
+    proof.that("these are all pairs in which one player outweighs the other", pairs == heavy)
     is_one = worths.is_imputation(x, close)
     proof.equal("imputation", claim.flag("imputation"), is_one)
     proof.equal("in_kernel", inside, is_one and not heavy)

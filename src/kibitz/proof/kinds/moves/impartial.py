@@ -33,7 +33,7 @@ WRITTEN = 10_000
 ELSEWHERE = "that the formula of its family holds at other positions ({})"
 Value = Callable[[Any], Any]
 Label = Callable[[Any], str]
-Told = list[tuple[str, str | None]]
+Wins = list[tuple[str, str | None]]
 
 
 @checks("impartial-solution", of=ImpartialGame)
@@ -41,7 +41,7 @@ def impartial_solution(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
     """The values obey the mex rule, or the rule for P and N, which have one solution."""
     outcome = claim.choice("outcome", "NPT")
     stated = [claim.raw(key) for key in ("nimber", "value") if key in claim]
-    told = _told(claim)
+    told = _claimed_wins(claim)
     value: Any = None
     if game.is_misere or (stated and all(x is None for x in stated)):
         label = _labels(game, outcome, proof)
@@ -227,7 +227,7 @@ def _told_labels(game: ImpartialGame, proof: Proof) -> Label | None:
     return lambda p: str(game._outcome(p))
 
 
-def _moves(game: ImpartialGame, label: Label, told: Told, claim: Claim, proof: Proof) -> None:
+def _moves(game: ImpartialGame, label: Label, told: Wins, claim: Claim, proof: Proof) -> None:
     """The winning moves: all of them, or some where they are too many to look through."""
     large = hasattr(game, "value_at") or (isinstance(game, CoinGame) and game.is_large)
     most = LOOKED if large else LISTED
@@ -260,9 +260,9 @@ def _moves(game: ImpartialGame, label: Label, told: Told, claim: Claim, proof: P
 
 
 def _some_moves(
-    game: ImpartialGame, label: Label, told: Told, words: dict[str, Any], claim: Claim, proof: Proof
+    game: ImpartialGame, label: Label, told: Wins, words: dict[str, Any], claim: Claim, proof: Proof
 ) -> None:
-    """The moves that are told win, as far as they can be found and labeled."""
+    """The claimed moves win, as far as they can be found and labeled."""
     for move, leaves in told:
         left = _known(label, words[move]) if move in words else None
         if left is None:
@@ -304,9 +304,9 @@ def _range(game: ImpartialGame, label: Label, part: Claim, proof: Proof) -> None
         proof.that("the ends of a range of moves win", all(label(p) == "P" for p in ends))
 
 
-def _told(claim: Claim) -> Told:
+def _claimed_wins(claim: Claim) -> Wins:
     """The moves of a claim, each in words and with what it leaves, if it says so."""
-    found: Told = []
+    found: Wins = []
     for k, entry in enumerate(claim.items("winning_moves", None, [])):
         part = Claim({"move": entry} if isinstance(entry, str) else entry, f"winning_moves[{k}]")
         found.append((part.text("move"), part.text("leaves") if "leaves" in part else None))

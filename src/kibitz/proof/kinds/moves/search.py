@@ -200,7 +200,7 @@ def _forced(
 
 
 def _first(told: Any) -> Any:
-    """The payoff of the first player, where those of two are told who play for a zero sum."""
+    """The payoff of the first player, where a zero-sum claim gives those of both players."""
     zero = isinstance(told, list) and len(told) == 2 and sum(Fraction(number(x)) for x in told) == 0
     return told[0] if zero else told
 

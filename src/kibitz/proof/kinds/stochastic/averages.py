@@ -21,7 +21,7 @@ from kibitz.stochastic.mirror import mirrored
 from kibitz.stochastic.state_answers import by_state, named_choices, read_states
 
 TINY = Fraction(1, 10**12)
-"""How much less than what is secured a guarantee may be said to be, of the largest payoff."""
+"""How far a claimed guarantee may fall short of what is secured, as part of the largest payoff."""
 
 
 @dataclass

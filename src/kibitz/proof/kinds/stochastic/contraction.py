@@ -71,7 +71,7 @@ def _bounds(claim: Claim, steps: list[Fraction], factor: Fraction, proof: Proof)
 
 
 def _map(claim: Claim, size: int) -> Any:
-    """The map by its formulas, or None where it is not told."""
+    """The map by its formulas, or None where none are given."""
     if "map" not in claim:
         return None
     names = NAMES[:size] if size <= len(NAMES) else tuple(f"x{k}" for k in range(1, size + 1))

@@ -135,7 +135,7 @@ class _Cells:
         return None if (after > h[at] * (1 + SURE))[used].any() else float(h.max())
 
     def lack(self, values: Any, length: Any, rows_fixed: bool) -> float | None:
-        """What a policy lacks if every reply to it ends the play; None where that is not told."""
+        """What a policy lacks if every reply to it ends the play; None where that is not shown."""
         used = self.used(rows_fixed)
         stages = None if length is None else self.longest(length, used)
         return None if stages is None else self.loss(values, used, rows_fixed) * stages

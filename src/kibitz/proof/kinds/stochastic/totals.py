@@ -31,7 +31,7 @@ MOST_REPLIES = 400
 
 
 @dataclass
-class Told:
+class ClaimedStates:
     """The values and the strategies of a claim, state by state."""
 
     values: list[Any]
@@ -43,9 +43,9 @@ class Told:
         return [*self.values, *sides]
 
 
-def told(game: StochasticGame, claim: Claim) -> Told:
+def claimed_states(game: StochasticGame, claim: Claim) -> ClaimedStates:
     """Values and strategies, as many numbers as the game has choices."""
-    return Told(*read_states(game, claim))
+    return ClaimedStates(*read_states(game, claim))
 
 
 @checks("stochastic-solution", of=StochasticGame)
@@ -53,7 +53,7 @@ def stochastic_solution(game: StochasticGame, claim: Claim, proof: Proof) -> Non
     """Shapley's theorem where every play stops, optional stopping where play may last."""
     if not game.zero_sum:
         raise GameError("the claim is about a zero-sum game, and this one pays both players")
-    found = told(game, claim)
+    found = claimed_states(game, claim)
     bound = claim.number("bound", Fraction(0))
     optimal = Claim(claim.entries("optimal", game.players, {}), "optimal")
     nearly = [p for p in (0, 1) if not optimal.flag(game.players[p], True)]
@@ -76,7 +76,7 @@ def stochastic_solution(game: StochasticGame, claim: Claim, proof: Proof) -> Non
         _fixed_points(game, claim, found, proof)
 
 
-def _fixed_points(game: StochasticGame, claim: Claim, found: Told, proof: Proof) -> None:
+def _fixed_points(game: StochasticGame, claim: Claim, found: ClaimedStates, proof: Proof) -> None:
     """Intervals of numbers that satisfy a state's equation; the value is one of them."""
     names = list(map(str, game.states))
     given = Claim(claim.entries("fixed_points", names, {}), "fixed_points")
@@ -92,7 +92,7 @@ def _fixed_points(game: StochasticGame, claim: Claim, found: Told, proof: Proof)
         proof.leaves(f"that the fixed points of {name} are just these")
 
 
-def _exactly(game: StochasticGame, claim: Claim, found: Told, proof: Proof) -> None:
+def _exactly(game: StochasticGame, claim: Claim, found: ClaimedStates, proof: Proof) -> None:
     """In every state both strategies guarantee the value, in one number field a part."""
     whole = mirrored(game)
     table, count = whole.effective.rational, game.table.states
@@ -114,7 +114,7 @@ def _exactly(game: StochasticGame, claim: Claim, found: Told, proof: Proof) -> N
 Part = tuple[NumberField, dict[int, Element], dict[int, list[Element]], dict[int, list[Element]]]
 
 
-def _parts(game: StochasticGame, claim: Claim, found: Told) -> list[Part]:
+def _parts(game: StochasticGame, claim: Claim, found: ClaimedStates) -> list[Part]:
     """The claim in number fields: one for all that is simple, or those that it names itself."""
     count = game.table.states
     if "fields" in claim:
@@ -129,7 +129,7 @@ def _parts(game: StochasticGame, claim: Claim, found: Told) -> list[Part]:
     return [_both_views(game, (field, values, rows, columns))]
 
 
-def _named_part(game: StochasticGame, part: Claim, found: Told) -> Part:
+def _named_part(game: StochasticGame, part: Claim, found: ClaimedStates) -> Part:
     """A part of a claim in a field of its own; every element must be the number that is claimed."""
     theta = part.part("theta")
     field = NumberField(root_near(theta.raw("root_of"), theta.raw("about"), "theta"))
@@ -228,7 +228,7 @@ def _traps(part: Part, whole: StochasticGame, by_rows: bool) -> bool:
 
 
 def _by_replies(
-    game: StochasticGame, found: Told, bound: Fraction, nearly: list[int], proof: Proof
+    game: StochasticGame, found: ClaimedStates, bound: Fraction, nearly: list[int], proof: Proof
 ) -> None:
     """What each strategy guarantees against every reply, compared with the values."""
     for s, sides in enumerate(zip(found.rows, found.columns, strict=True)):
@@ -252,7 +252,7 @@ def _by_replies(
         proof.that(what, lacks is not None and lacks <= bound + slack, shown)
 
 
-def guaranteed(game: StochasticGame, found: Told, player: int) -> Any:
+def guaranteed(game: StochasticGame, found: ClaimedStates, player: int) -> Any:
     """What a strategy guarantees in every state, as fractions; None where nothing is known."""
     whole = mirrored(game)
     rows, columns = found.rows, found.columns
@@ -295,7 +295,7 @@ def _number(x: Any) -> Number:
 
 
 def _nearly(
-    game: StochasticGame, claim: Claim, found: Told, nearly: list[int], proof: Proof
+    game: StochasticGame, claim: Claim, found: ClaimedStates, nearly: list[int], proof: Proof
 ) -> None:
     """Strategies that come close to the value where no optimal ones exist."""
     proof.theorem = "Everett's theorem: strategies guarantee it up to any ε"
@@ -309,7 +309,7 @@ def _nearly(
 
 
 def _comes_close(
-    game: StochasticGame, part: Claim, found: Told, player: int, proof: Proof
+    game: StochasticGame, part: Claim, found: ClaimedStates, player: int, proof: Proof
 ) -> list[list[Number]]:
     """That a strategy guarantees the values up to its ε, and what it says it guarantees."""
     name, sign = game.players[player], 1 if player == 0 else -1
@@ -325,7 +325,7 @@ def _comes_close(
     if not proof.holds:
         raise GameError(f"{part.where}: a strategy is not a distribution")
     rows, columns = (mine, found.columns) if player == 0 else (found.rows, mine)
-    low = guaranteed(game, Told(found.values, rows, columns), player)
+    low = guaranteed(game, ClaimedStates(found.values, rows, columns), player)
     said = [Fraction(number(x, "guarantees")) for x in by_state(game, part, "guarantees")]
     values = [Fraction(_number(x)) for x in found.values]
     good = low is not None and all(
@@ -340,7 +340,7 @@ def _comes_close(
 
 
 def _by_formula(
-    game: StochasticGame, formula: list[Any], found: Told, player: int, proof: Proof
+    game: StochasticGame, formula: list[Any], found: ClaimedStates, player: int, proof: Proof
 ) -> None:
     """That a mixture written in ε guarantees the value of the only state up to some small ε."""
     parts = [read_formula(str(text), ["eps"], "formula") for text in formula]
@@ -349,7 +349,7 @@ def _by_formula(
         rows, columns = (mine, found.columns) if player == 0 else (found.rows, mine)
         if not proof.distribution(f"the mixture for ε = {show(epsilon)}", mine[0]):
             return
-        low = guaranteed(game, Told(found.values, rows, columns), player)
+        low = guaranteed(game, ClaimedStates(found.values, rows, columns), player)
         lacks = None if low is None else abs(Fraction(_number(found.values[0])) - low[0])
         good = lacks is not None and lacks <= epsilon
         proof.that(f"it guarantees the value up to ε = {show(epsilon)}", good)

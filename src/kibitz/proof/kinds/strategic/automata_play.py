@@ -74,7 +74,7 @@ def _is_course(
 ) -> bool:
     """Whether the automata make these moves; the cycle begins where they are at its end.
 
-    Each pair of states comes once, so that no cycle is told twice, and none is left out.
+    Each pair of states comes once, so that no cycle is listed twice, and none is left out.
     """
     seen: list[list[int]] = []
     states = [0, 0]
