@@ -36,10 +36,10 @@ class LazyPackage(ModuleType):
     _home: dict[str, str]
 
     def _missing(self, name: str) -> Any:
-        """What is not there yet.
+        """What is not loaded yet.
 
-        It stands in the package's dictionary as ``__getattr__``: as a method of the class it would
-        slow down names that are there.
+        It is put into the package's dictionary as ``__getattr__``: as a method of the class it
+        would slow down the names that are loaded.
         """
         if name in self._home:
             value = self._fetch(name)

@@ -2,7 +2,8 @@
 
 Tasks travel in packs that take about as long as :data:`PACK` says, so that sending them costs
 little. A pack whose node dies is run again elsewhere; since a row follows from its task alone, it
-comes out the same. Rows that a process died of are tried one by one, and reported as failures.
+comes out the same. Rows that may have killed a process are tried one by one; those that do it again
+are reported as failures.
 """
 
 from __future__ import annotations

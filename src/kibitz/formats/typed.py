@@ -261,7 +261,7 @@ def _typed_cost(rest: list[str]) -> Noun:
 
 
 def _worth_options(rest: list[str], known: tuple[str, ...]) -> tuple[list[str], dict[str, Any]]:
-    """The words of a table of worths, and what is said of it behind them.
+    """The words of a table of worths, and the options that follow them.
 
     >>> _worth_options(["v(S) = |S|^2", "players=3"], ("players",))
     (['v(S) = |S|^2'], {'players': '3'})

@@ -32,7 +32,7 @@ START = 6  # where the strategies begin
 def _blank(m: int, n: int, work: Array) -> Tableau:
     """Body, right-hand side, its shift, costs, column norms, left and top labels, two buffers.
 
-    All of them are parts of one array, of as many numbers as ``game_simplex.room`` says: to ask for
+    All of them are parts of one array, of as many numbers as ``game_simplex.room`` says: allocating
     memory nine times takes longer than the pivots of a small game.
     """
     height = m + m % 2  # one row of zeros makes the rows come in pairs
@@ -322,8 +322,8 @@ def read_off(
     """What a final tableau says, all in one array; the value, if it is sharp, else NaN.
 
     Value, gap, pivots, status, log2 of the determinant of the kernel, its size, both strategies;
-    and as integers the basic rows and columns. To hand over one array takes a fourth of the time of
-    four, and the pivots of a small game no more than that.
+    and as integers the basic rows and columns. Passing one array takes a fourth of the time of
+    passing four, which would be as long as the pivots of a small game.
 
     The gap between what the two strategies guarantee, in units of the payoffs' spread, proves
     the answer whatever errors the pivots accumulated; the value is given as its middle.
@@ -435,7 +435,7 @@ def last_tableau(matrix: Array, work: Array) -> tuple[Tableau, float, int, int, 
 
 @njit(cache=True)
 def _solved(matrix: Array, answer: Array, work: Array) -> tuple[float, Tableau, float]:
-    """The value, the tableau that the answer was read from, and the scale of that."""
+    """The value, the tableau that the answer was read from, and its scale."""
     tableau, half_spread, p, q, pivots, status, bits = last_tableau(matrix, work)
     corner = matrix[p, q]
     value = read_off(matrix, half_spread, corner, tableau, pivots, status, bits, answer)
@@ -444,13 +444,13 @@ def _solved(matrix: Array, answer: Array, work: Array) -> tuple[float, Tableau, 
 
 @njit(cache=True)
 def borrowed(matrix: Array) -> Array:
-    """The matrix, without a count of who refers to it."""
+    """The matrix, whose references are not counted."""
     return box(matrix, 0, matrix.shape[0], matrix.shape[1])
 
 
 @njit(cache=True, nogil=True)
 def game_tableau(matrix: Array, answer: Array, work: Array) -> float:
-    """Solve the game: all in one array; the value, if it is sharp."""
+    """Solve the game, and pack the answer into one array; the value, if it is sharp, else NaN."""
     return _solved(borrowed(matrix), answer, work)[0]
 
 

@@ -94,10 +94,10 @@ def game_tableau() -> Callable[..., Any]:
 def first_answer(matrix: Array, solve: Callable[..., Any]) -> tuple[Array, bool]:
     """What the first tableau ends in, packed, and whether it is that of the mirrored game.
 
-    In it are the value, the gap, the number of pivots, the status and log2 of the determinant of
-    the bordered kernel and its size; from ``START`` on the weights of the rows, those of the
-    columns, and as integers the basic rows and the basic columns. It is good enough if the gap is
-    at most ``SHARP``.
+    It holds the value, the gap, the number of pivots, the status, log2 of the determinant of the
+    bordered kernel, and its size; from ``START`` on the weights of the rows, those of the columns,
+    and as integers the basic rows and the basic columns. It is good enough if the gap is at most
+    ``SHARP``.
     """
     tall = is_tall(matrix)
     given = _mirror(matrix) if tall else matrix
@@ -107,7 +107,7 @@ def first_answer(matrix: Array, solve: Callable[..., Any]) -> tuple[Array, bool]
 
 
 def is_tall(matrix: Array) -> bool:
-    """Whether the players change places: a tall tableau takes more pivots than a wide one."""
+    """Whether to exchange the players: a tall tableau takes more pivots than a wide one."""
     m, n = matrix.shape
     return bool(2 * m > 3 * n)
 
@@ -118,7 +118,7 @@ def answer_size(m: int, n: int) -> int:
 
 
 def room(m: int, n: int) -> int:
-    """As many numbers as a tableau takes at most, its borders and two buffers included."""
+    """How many numbers a tableau takes at most, with its borders and two buffers."""
     return (m + 5) * (n + 4)
 
 

@@ -57,13 +57,13 @@ def optimal_face(optimum: Optimum) -> Polyhedron:
 
 
 MOST_ROWS, MOST_VARIABLES = 12, 8
-"""The size up to which other optimal points are looked for without being asked."""
+"""The size up to which other optimal points are looked for unasked."""
 
 
 def other_optima(optimum: Optimum) -> str:
-    """That other points are optimal too, and which; nothing where there are none.
+    """Which other points are optimal too; nothing where there are none.
 
-    Only of exact programs that are small enough to read.
+    Only for exact programs that are small enough to read.
 
     >>> from kibitz.linear.program import LinearProgram
     >>> other_optima(LinearProgram.read(c=[1, 1], A=[[1, 1]], b=[1]).solve())
@@ -78,7 +78,7 @@ def other_optima(optimum: Optimum) -> str:
     listed = ", ".join(map(show_all, face.vertices))
     points = f"all mixtures of {listed} are" if len(face.vertices) > 1 else f"{listed} is"
     ways = [
-        *(f"from there any way along {show_all(ray)}" for ray in face.rays),
-        *(f"both ways along {show_all(line)}" for line in face.lines),
+        *(f"from there any distance along {show_all(ray)}" for ray in face.rays),
+        *(f"in both directions along {show_all(line)}" for line in face.lines),
     ]
     return f"not the only optimal point: {points} optimal{', and ' * bool(ways)}{', '.join(ways)}"

@@ -40,7 +40,7 @@ SPLITTER = 134217729.0  # 2**27 + 1, which splits a float into halves (Dekker 19
 
 @njit(cache=True, nogil=True)
 def unique_optimum(matrix: Array, answer: Array, work: Array) -> float:
-    """The answer of the tableau, as ``game_tableau`` packs it; NaN unless it is surely single."""
+    """The answer of the tableau, as ``game_tableau`` packs it; NaN unless it is surely unique."""
     matrix = borrowed(matrix)
     tableau, half_spread, i, j, pivots, status, bits = last_tableau(matrix, work)
     if status != OPTIMAL or not abs(matrix[i, j]) <= FAR * half_spread:

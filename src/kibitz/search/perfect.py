@@ -31,9 +31,9 @@ POSITIONS = 20_000_000
 TRIAL = 30.0
 """Seconds after which somebody should hear that a game is too large."""
 FAR, PEEK = 60, 3.0
-"""Digits beyond which it is not even tried, and seconds of random games that count positions."""
+"""Digits beyond which it is not even tried, and seconds of random games to count positions."""
 LISTED = 1_000_000
-"""Positions of a game with chance that are not tried, where there are that many digits."""
+"""With chance and so many digits, games of more positions than this are not tried."""
 HOPELESS = 20
 """Digits of the number of positions that perfect pruning leaves, beyond which it is."""
 

@@ -256,7 +256,7 @@ def _derived(game: MatrixGame) -> MatrixSolution:
 
 
 def _from_answer(game: MatrixGame, answer: Any, tall: bool) -> MatrixSolution:
-    """The solution from what a compiled loop has packed, unless that is flags alone."""
+    """The solution that a compiled loop has packed; if it packed only flags, by the structure."""
     if answer.item(SIZE):
         return answered(game, answer, tall)
     return _without_answer(game, int(answer.item(0)))

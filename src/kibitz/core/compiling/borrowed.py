@@ -1,4 +1,4 @@
-"""Parts of an array that do not count who refers to them, for compiled functions. Imports Numba.
+"""Parts of arrays whose references are not counted, for compiled functions. Imports Numba.
 
 Numba counts the references to every array that one function hands to another; in a loop over a
 small game that takes longer than the arithmetic. What is borrowed is not counted, so whoever calls
@@ -21,7 +21,7 @@ _pack: Any = cgutils.pack_array
 
 
 def _part(typing_context: Any, array: Any, start: Any, lengths: tuple[Any, ...], kind: Any) -> Any:
-    """The code for a part of an array from a position on, in order, of entries of eight bytes."""
+    """The code for a contiguous part of an array of eight-byte entries, from a position on."""
     part = types.Array(kind, len(lengths), "C", readonly=not array.mutable)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -56,7 +56,7 @@ def _box(typing_context: Any, array: Any, start: Any, rows: Any, columns: Any) -
 
 @njit(no_cpython_wrapper=True)
 def line(array: Any, start: int, size: int) -> Any:
-    """So many entries of an array of float64, which is in order, from a position on."""
+    """``size`` entries of a contiguous array of float64, from a position on."""
     return _line(array, start, size)  # type: ignore[call-arg]
 
 

@@ -128,8 +128,8 @@ def _compiling(compile: Callable[[Any], Any], is_entry: bool) -> Callable[[Any],
 def machine_code(made: Any, *arguments: Any) -> Callable[..., Any]:
     """What a compiled function runs for arguments of the types of these, and for no others.
 
-    To call it takes a fourth of the time, a tenth of a microsecond: nothing looks at the types.
-    Each must be what it was, whether an array is in order and may be written to included.
+    A call takes a fourth of the time, a tenth of a microsecond, because no types are checked. They
+    must be the same in every call; for arrays, so must their order and whether they can be written.
     """
     if not hasattr(made, "overloads"):  # compiling is switched off
         return cast("Callable[..., Any]", made)

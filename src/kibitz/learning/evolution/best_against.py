@@ -15,7 +15,7 @@ def best_against(members: Any, size: int, pay: Any, rounds: int) -> float:
     Parameters
     ----------
     members : array [members, 3 * size]
-        The automata, each as likely as the others; who plays is not told.
+        The automata, equally likely; the strategy does not know which of them it meets.
     size : int
         The number of states.
     pay : array [2, 2]

@@ -27,7 +27,7 @@ from kibitz.rules.game import Move, State
 from kibitz.zero_sum.game import matrix
 
 LARGEST_EXACT = 40
-"""Strategies of a player up to which the meta-game is solved in fractions, unless told."""
+"""Strategies of a player up to which the meta-game is solved in fractions by default."""
 TIE = 1e-9
 """How much an opponent who moves at random counts, with floats; it decides between equals."""
 ROUNDING = 1e-10

@@ -32,8 +32,8 @@ def draw_history(history: History, title: str) -> Picture:
 
     Notes
     -----
-    The same seed draws the same curve, however busy the machine is; only where it was measured
-    depends on the time.
+    The same seed draws the same curve, however busy the machine is; only the rounds at which it
+    was measured depend on the time.
     """
     names = [name for name in history.names if len(list(history.curve(name))) > 1]
     if not names:

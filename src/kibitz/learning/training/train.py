@@ -183,7 +183,7 @@ class _Run:
         return done
 
     def _learn(self) -> dict[str, float]:
-        """One round; an error that comes of NaN in what was learned is told as such."""
+        """One round; an error that comes from NaN in what was learned is reported as such."""
         self.rounds += 1
         try:
             return self.learner.learn()

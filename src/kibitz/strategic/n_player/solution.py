@@ -284,8 +284,8 @@ def rational_equilibrium(
 ) -> NPlayerEquilibrium:
     """A profile of fractions as an equilibrium, which is not checked.
 
-    Where it is not told it is found whether the equilibrium is regular: no ties outside what is
-    played, and a determinant that is not 0.
+    Unless ``regular`` is given, it is found out whether the equilibrium is regular: no ties outside
+    what is played, and a determinant that is not 0.
     """
     supports = tuple(tuple(s for s, w in enumerate(weights) if w) for weights in profile)
     kept = tuple(tuple(w for w in weights if w) for weights in profile)

@@ -112,9 +112,9 @@ class EditedTable:
         self.cells = {p[:-1]: texts[:-1] for p, texts in self.cells.items() if p[-1] == 0}
 
     def set_zero_sum(self, zero_sum: bool) -> None:
-        """Show one payoff in each cell, the first player's, or those of all.
+        """Show one payoff in each cell, the first player's, or those of all players.
 
-        What was a cost is paid, and the second player gets what is left of the total.
+        Costs become payoffs with the opposite sign; the second player gets the rest of the total.
         """
         if zero_sum == self.zero_sum or (zero_sum and len(self.players) != 2):
             return
@@ -232,7 +232,7 @@ def _opposite(text: str) -> str:
 
 
 def _left(total: Any, text: str) -> str:
-    """What is left of a total.
+    """A total less a payoff.
 
     >>> _left("5", "3/2"), _left(0, "-1"), _left("5", "x")
     ('7/2', '1', '-x')

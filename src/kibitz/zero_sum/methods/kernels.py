@@ -19,7 +19,7 @@ SADDLE, SUMS, DIAGONAL, TRIANGULAR, SKEW, UNEVEN = 1, 2, 4, 8, 16, 32
 
 @njit(cache=True)
 def are_below(array: Any, largest: float) -> bool:
-    """Whether all entries are numbers, and smaller than this one in size."""
+    """Whether all entries are numbers, less than ``largest`` in absolute value."""
     count = 0
     for x in array.flat:
         count += abs(x) < largest
@@ -51,7 +51,7 @@ def structure(array: Any) -> int:
 def solved_unless_structured(array: Any, answer: Any, work: Any) -> float:
     """What ``game_tableau`` does; NaN and the flags alone if the matrix may have a structure.
 
-    Payoffs of very different sizes are one. The size of the kernel that is not there is zero.
+    Payoffs of very different sizes count as a structure. The kernel then has size zero.
     """
     array = borrowed(array)
     flags = structure(array)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 POSITIONS = 100_000
 """Games with more positions are sized by random games."""
 SAMPLE, CLEARLY = 24, 20
-"""Random games that show whether there are more of them, and how many times as many is clear."""
+"""Random games that are played first, and how many times more positions they must point to."""
 
 
 def size(
@@ -161,7 +161,7 @@ def _counted(here: Position) -> dict[str, Any]:
 
 
 def _has_far_more(here: Position) -> bool:
-    """Whether a few random games share so few positions that counting them is in vain."""
+    """Whether a few random games show far more positions than can be counted."""
     from kibitz.search.position_sample import PositionSample
 
     sample = PositionSample(here.rules, [here.state], chance=True)

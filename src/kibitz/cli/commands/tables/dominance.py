@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kibitz.zero_sum.strategies.dominance import Elimination
 
 MOST_CELLS = 2_500
-"""Cells of what remains up to which it is looked at again."""
+"""What remains is looked at again if it has at most this many cells."""
 
 
 def dominance(
@@ -85,9 +85,9 @@ def dominance(
 def _left_in(
     found: Elimination, used: tuple[bool, bool], chosen: tuple[bool | None, bool | None]
 ) -> str:
-    """What the options that were not chosen would remove as well, in what remains.
+    """What an option that was not chosen would remove from what remains.
 
-    Of a game that is readable; where both options were chosen, the user knows what is left in.
+    Nothing if that is too large to read, or if both options were chosen.
     """
     from math import prod
 
