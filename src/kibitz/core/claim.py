@@ -309,8 +309,8 @@ class Proof:
         failed = next((f"{c.what} fails ({c.found})" for c in part.checks if not c.passed), "")
         self.that(f"{name}: {part.claim}", part.holds, failed or part.theorem)
         for words in part.unproved:
-            listed = words if words in PROVENANCE else f"{name}: {words}"
-            self.unproved += [listed] if listed not in self.unproved else []
+            entry = words if words in PROVENANCE else f"{name}: {words}"
+            self.unproved += [entry] if entry not in self.unproved else []
 
     def proves(self, name: str, game: Any, data: Any, *kinds: str) -> None:
         """Record that a claim of one of these kinds, within this one, holds of a game."""

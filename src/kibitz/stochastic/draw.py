@@ -141,8 +141,8 @@ def _graph(game: StochasticGame, notes: Any) -> Picture:
         _node(canvas, spots[s], names[s], notes[s] if notes else None, kept[s] == game.start)
     if exchanged:
         canvas.text(20, height + 14, ROLES, 12, "start", EXCHANGED)
-    sentence = "values and strategies" if notes else "where each state leads"
-    return canvas.finish(f"the state graph of {total} state{'s' if total > 1 else ''}, {sentence}")
+    content = "values and strategies" if notes else "where each state leads"
+    return canvas.finish(f"the state graph of {total} state{'s' if total > 1 else ''}, {content}")
 
 
 def _nearest(start: int, edges: Sequence[tuple[int, int, float]]) -> list[int]:

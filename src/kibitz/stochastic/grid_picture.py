@@ -107,8 +107,8 @@ def draw_grid(
                 _step(canvas, *middle, STEPS[step], float(weight), choices is not None)
             canvas.text(left + side / 2, top + side - 8, words[s], 12)
     canvas.text(EDGE, TOP + side * grid.rows + 22, legend, 11, "start", FAINT)
-    sentence = "the steps of each" if choices is None else "values and the best step of each"
-    return canvas.finish(f"a grid of {grid.rows} by {count_of(grid.columns, 'square')}, {sentence}")
+    content = "the steps of each" if choices is None else "values and the best step of each"
+    return canvas.finish(f"a grid of {grid.rows} by {count_of(grid.columns, 'square')}, {content}")
 
 
 def _legend(game: StochasticGame, grid: GridPlan) -> str:

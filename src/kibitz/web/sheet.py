@@ -87,8 +87,8 @@ class HtmlSheet:
         """Say beside each field what is wrong with it, and which buttons would do nothing."""
         faults = self._faults() if self._faults is not None else {}
         idle = self._idle() if self._idle is not None else []
-        listed = ", ".join(map(json.dumps, (self._name, faults, focus, idle)))
-        self._client.run_javascript(f"kibitzSheet.tell({listed})")
+        arguments = ", ".join(map(json.dumps, (self._name, faults, focus, idle)))
+        self._client.run_javascript(f"kibitzSheet.tell({arguments})")
 
 
 def cell(key: str, value: str, label: str, size: int = 4, classes: str = "", hint: str = "") -> str:

@@ -270,7 +270,7 @@ def _interrupts() -> Iterator[None]:
     Where it comes while C calls Python, as compilers do, Python only reports it; then it is sent
     again when the report is over, and what the C code says of its loss is not a defect.
     """
-    reporter = sys.unraisablehook
+    usual = sys.unraisablehook
     lost: list[Timer] = []
 
     def hook(found: sys.UnraisableHookArgs) -> None:
@@ -278,7 +278,7 @@ def _interrupts() -> Iterator[None]:
             lost.append(Timer(0.01, _thread.interrupt_main))
             lost[-1].start()
         else:
-            reporter(found)
+            usual(found)
 
     sys.unraisablehook = hook
     try:
@@ -290,7 +290,7 @@ def _interrupts() -> Iterator[None]:
     finally:
         for timer in lost:
             timer.cancel()
-        sys.unraisablehook = reporter
+        sys.unraisablehook = usual
 
 
 def _is_interrupt(error: BaseException | None) -> bool:

@@ -92,8 +92,8 @@ def balance_check(found: Surpluses, close: Number) -> Check:
         for j in range(i):
             one, other = found.values[i][j], found.values[j][i]
             if magnitude(one - other) > close:
-                sentence = f"{name} over {players[j]} {show(one)}, the other way {show(other)}"
-                return Check(what, False, sentence)
+                difference = f"{name} over {players[j]} {show(one)}, the other way {show(other)}"
+                return Check(what, False, difference)
     return Check(what, True, f"{len(players) * (len(players) - 1) // 2} pairs")
 
 

@@ -87,6 +87,6 @@ def _negamax(walk: Walk, state: Any, depth: int | None, viewer: int) -> Found:
         if best is None or seen > best[0]:
             best = (seen, (move, *line))
     assert best is not None
-    sentence = f"{show(best[0])} for {walk.rules.player_name(viewer)}" if walk.tracing else ""
-    walk.note("value", state, best[0] if viewer == 0 else -best[0], note=sentence)
+    note = f"{show(best[0])} for {walk.rules.player_name(viewer)}" if walk.tracing else ""
+    walk.note("value", state, best[0] if viewer == 0 else -best[0], note=note)
     return best

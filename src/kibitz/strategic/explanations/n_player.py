@@ -108,13 +108,13 @@ def equilibrium_steps(found: NPlayerEquilibrium, title: str) -> list[Step]:
         "{" + ", ".join(game.strategies[i][s] for s in played) + "}"
         for i, played in enumerate(found.supports)
     ]
-    listed = "One strategy of each player is used." if found.pure else ""
+    prose = "One strategy of each player is used." if found.pure else ""
     if not found.pure:
-        listed = "\n".join(_equations(found))
-        listed += "".join(f"\n{line}" for line in _eliminated(found))
-        listed += "\nThe solution: " + "; ".join(_solution(found)) + "."
+        prose = "\n".join(_equations(found))
+        prose += "".join(f"\n{line}" for line in _eliminated(found))
+        prose += "\nThe solution: " + "; ".join(_solution(found)) + "."
     return [
-        Step(f"{title}{' x '.join(names)}", listed),
+        Step(f"{title}{' x '.join(names)}", prose),
         Step("No player gains by deviating", _verdict(found), _regrets(found)),
     ]
 

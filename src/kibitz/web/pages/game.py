@@ -55,8 +55,8 @@ async def _load(view: View, place: ui.element) -> None:
         _show(view)
     ui.timer(0.5, view.look_further, once=True)
     with suppress(GameError):
-        sentence = f"{json.dumps(view.known_as)}, {json.dumps(link('/game', view.text))}"
-        ui.run_javascript(f"kibitz.remember({sentence})")
+        arguments = f"{json.dumps(view.known_as)}, {json.dumps(link('/game', view.text))}"
+        ui.run_javascript(f"kibitz.remember({arguments})")
 
 
 def _show(view: View) -> None:
