@@ -32,7 +32,7 @@ def information_gain(game: Any, claim: Claim, proof: Proof) -> None:
         added = {c: sum(line.get(c, 0) for line in lines.values()) for c in counts}
         proof.that(f"the answers to {name} add up", added == counts)
     if criterion != "gini":
-        proof.tolerance, proof.unit = CLOSE, f", the first of those best to {NEAR:.0e}"
+        proof.tolerance, proof.unit = CLOSE, f", the first of those within {NEAR:.0e} of the best"
     gains = {name: _gain(counts, list(lines.values()), criterion) for name, lines in tables.items()}
     proof.equal("impurity", claim.raw("impurity"), _mixed(list(counts.values()), criterion))
     proof.that("the gains", proof.equal("gains", claim.raw("gains"), gains))
