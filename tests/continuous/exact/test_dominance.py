@@ -67,3 +67,16 @@ def test_a_cut_from_both_sides_leaves_one_strategy() -> None:
     assert outside.left == ((1, 1), (2, 2))
     below = replace(outside, cuts=(Cut(1, 0, "upper", Fraction(0)),), left=((1, 0), (0, 2)))
     assert not below.verify().holds
+
+
+def test_an_irrational_limit_is_never_reached():
+    """2x - x^3/3 is largest at the root of 2: rational cuts come near it and leave an interval."""
+    game = kb.continuous_game(["2x - x^3/3", "y - y^2"], [[0, 2], [0, 1]], ["x", "y"])
+    found = game.solve("dominance", rounds=30)
+    (low, high), middle = found.left
+    assert 0 < high - low < Fraction(1, 10**30)
+    assert middle == (Fraction(1, 2), Fraction(1, 2))
+    assert not found.finished
+    assert "limit: (√2, 1/2)" in str(found)
+    assert found.verify().holds
+    assert not replace(found, finished=True).verify().holds

@@ -191,6 +191,8 @@ def eliminate(game: ContinuousGame, rounds: int = 20) -> IntervalElimination:
             low, high = after[cut.player]
             after[cut.player] = (low, cut.at) if cut.end == "upper" else (cut.at, high)
         box = tuple(after)
+    if finished and any(_is_near(game, box, k) for k in range(len(box))):
+        finished = False  # what is left of the interval is due to rounding alone
     stuck = finished and any(low != high for low, high in box)
     limit = None if stuck else _limit(game, box, cuts)
     return IntervalElimination(game, tuple(cuts), box, done, finished, limit)
@@ -200,10 +202,20 @@ def _limit(
     game: ContinuousGame, box: tuple[Interval, ...], cuts: list[Cut]
 ) -> tuple[Point, ...] | None:
     """The unique equilibrium, which lies in every box and which shrinking boxes tend to."""
+    if cuts and all(low == high for low, high in box):
+        return tuple(low for low, _ in box if low is not None)
     if len(cuts) < 2 * len(box) or any(None in ends for ends in box):
         return None
     found = game.equilibria()
     return found.strategies if found.unique else None
+
+
+def _is_near(game: ContinuousGame, box: tuple[Interval, ...], k: int) -> bool:
+    """Whether an irrational best response lies inside the interval, where a cut could go on."""
+    low, high = box[k]
+    least, most = _extremes(reaction(against_the_rest(replace(game, intervals=box), k), 0))
+    above = isinstance(most, RealRoot) and (high is None or most < high)
+    return above or (isinstance(least, RealRoot) and (low is None or least > low))
 
 
 def _cuts(game: ContinuousGame, k: int, number: int) -> list[Cut]:
