@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import numba
@@ -41,6 +44,19 @@ def test_parts_of_arrays_that_are_not_to_be_written_to_are_read() -> None:
     matrix = np.arange(6.0).reshape(2, 3)
     matrix.setflags(write=False)
     assert corner(matrix) == 5.0
+
+
+def test_games_are_solved_where_compiling_is_switched_off() -> None:
+    """Parts are then ordinary slices; a whole matrix game is solved through them."""
+    table = "[[(i * j * j + 3 * i + 5 * j) % 11 / 2 for j in range(12)] for i in range(12)]"
+    code = f"import kibitz as kb; print(bool(kb.matrix({table}).solve().verify()))"
+    said = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert (said.stdout, said.stderr) == ("True\n", "")
 
 
 def test_machine_code_answers_as_the_function_does() -> None:

@@ -81,3 +81,6 @@ integers.in_python = lambda array, start, size: _line_in_python(array.view(np.in
 box.in_python = lambda array, start, rows, columns: _line_in_python(
     array, start, rows * columns
 ).reshape(rows, columns)
+
+if not hasattr(line, "overloads"):  # compiling is switched off
+    line, integers, box = line.in_python, integers.in_python, box.in_python
