@@ -123,6 +123,25 @@ def test_large_integers_do_not_overflow():
     assert Tensor.read(np.array([[2**63 - 1]]))[0, 0] == 2**63 - 1
 
 
+def test_a_masked_array_is_refused_where_an_entry_is_missing():
+    with pytest.raises(GameError, match="a masked array leaves entries out; fill them in"):
+        Tensor.read(np.ma.masked_array([[1.0, 2.0]], [[False, True]]))
+    whole = Tensor.read(np.ma.masked_array([[1.0, 2.0]], [[False, False]]))
+    assert whole == Tensor.read([[1.0, 2.0]])
+    assert type(whole.array) is np.ndarray
+
+
+@pytest.mark.parametrize("rows", [[[0.5, 2.0]], [[1, 2]], [["1/3", 2]], [[2**70, 1]]])
+def test_a_pickled_tensor_is_the_same(rows):
+    """Also the data type of floats, which compiled calls tell by identity."""
+    tensor = Tensor.read(rows)
+    again = pickle.loads(pickle.dumps(tensor))
+    assert again == tensor
+    assert not again.array.flags.writeable
+    assert again.array.dtype == tensor.array.dtype
+    assert again.array.dtype is tensor.array.dtype or tensor.exact
+
+
 def test_a_float_among_fractions_makes_floats():
     tensor = Tensor.read([["1/2", 0.25]])
     assert not tensor.exact

@@ -48,6 +48,9 @@ class Tensor:
             object.__setattr__(self, "array", np.ascontiguousarray(self.array))
         self.array.setflags(write=False)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.array, self.denominator)
+
     @staticmethod
     def read(data: Any, dimensions: int = 2, where: str = "matrix") -> Tensor:
         """Read nested sequences or a NumPy array; refuse ragged, empty or unreadable ones."""
@@ -58,7 +61,9 @@ class Tensor:
                 raise GameError(f"{where}: needs {dimensions} dimensions, not {data.array.ndim}")
             return data
         if isinstance(data, np.ndarray) and data.dtype.kind in "iuf":
-            return _from_numpy(data, dimensions, where)
+            if isinstance(data, np.ma.MaskedArray) and np.ma.is_masked(data):
+                raise GameError(f"{where}: a masked array leaves entries out; fill them in")
+            return _from_numpy(np.asarray(data), dimensions, where)
         if not _is_list(data):
             raise GameError(
                 f"{where}: {data!r} is not an array; write rows such as [[1, 2], [3, 4]]"
@@ -192,6 +197,11 @@ def _from_numpy(data: Array, dimensions: int, where: str) -> Tensor:
     if int(data.max()) >= _SAFE or int(data.min()) <= -_SAFE:
         return _of_integers([int(x) for x in data.ravel()], data.shape, 1)
     return Tensor(data.astype(np.int64, order="C"))
+
+
+def _unpickled(array: Array, denominator: int) -> Tensor:
+    """A tensor from its parts; NumPy gives floats that were pickled a data type of their own."""
+    return Tensor(array.view(_FLOAT64) if array.dtype == _FLOAT64 else array, denominator)
 
 
 def from_floats(array: Array, dimensions: int, where: str) -> Tensor:

@@ -82,6 +82,8 @@ def unique_optimum(game: MatrixGame) -> MatrixSolution | None:
     if array.dtype is _FLOATS:
         value = solve(array, answer, _empty(_ROOM))
         return packed(game, value, answer) if value == value else None
+    if not game.exact:
+        return None  # a data type like that of floats, and not the same object
     value = solve(game._float_matrix, answer, _empty(_ROOM))
     return _proved(game, answer) if value == value else None
 
