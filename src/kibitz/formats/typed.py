@@ -267,12 +267,16 @@ def _worth_options(rest: list[str], known: tuple[str, ...]) -> tuple[list[str], 
     (['v(S) = |S|^2'], {'players': '3'})
     """
     found = {word: word.partition("=") for word in rest[1:]}
-    for key, equals, _ in found.values():
-        if equals and key not in known and (near := nearest(key, known)):
-            raise GameError(f"a table of worths has no option {key!r}{near}")
-    options = {
-        key.strip(): value.strip() for key, _, value in found.values() if key.strip() in known
-    }
+    options: dict[str, Any] = {}
+    for key, equals, value in found.values():
+        name = key.strip()
+        near = nearest(name, known)
+        if equals and name not in known and (near or name == "missing"):
+            raise GameError(f"this table has no option {name!r}{near}")
+        if name in options:
+            raise GameError(f"{name} is given twice")
+        if name in known:
+            options[name] = value.strip()
     words = [word for word in rest if word not in found or found[word][0].strip() not in known]
     return words, options
 
