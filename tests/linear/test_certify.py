@@ -25,6 +25,7 @@ from kibitz.linear import (
 )
 from kibitz.linear import solve as solve_module
 from kibitz.linear.certify import certified_optimum
+from kibitz.linear.optimal_face import other_optima
 from kibitz.linear.phase_one import phase_one, recession
 
 TEXT = LinearProgram.read(c=[2, 1, 3], A=[[0, 3, 1], [1, 1, 1], [3, 2, 0]], b=[5, 10, 8])
@@ -218,6 +219,15 @@ def test_the_whole_optimal_face():
     ray = LinearProgram.read(c=[1, 0], A=[[1, 0]], b=[2]).solve()
     assert not ray.unique
     assert ray.face().rays == ((0, 1),)
+
+
+def test_a_sentence_lists_eight_vertices_and_counts_the_others():
+    """The optimal points of 0 ≤ x ≤ 1 in five variables are a square in two, a cube's 32 in all."""
+    square = LinearProgram.read(c=[1, 1, 1], A=[[1, 1, 1]], b=[1]).solve()
+    assert "more" not in other_optima(square)
+    bounds = [[int(i == j) for j in range(5)] for i in range(5)]
+    cube = LinearProgram.read(c=[0] * 5, A=bounds, b=[1] * 5).solve()
+    assert " and 24 more are" in other_optima(cube)
 
 
 @given(programs(most_rows=3, most_columns=3))

@@ -58,6 +58,8 @@ def optimal_face(optimum: Optimum) -> Polyhedron:
 
 MOST_ROWS, MOST_VARIABLES = 12, 8
 """The size up to which other optimal points are looked for unasked."""
+MOST_LISTED = 8
+"""Vertices that a sentence lists."""
 
 
 def other_optima(optimum: Optimum) -> str:
@@ -75,7 +77,9 @@ def other_optima(optimum: Optimum) -> str:
     if not optimum.exact or m > MOST_ROWS or n > MOST_VARIABLES or optimum.unique:
         return ""
     face = optimum.face()
-    listed = ", ".join(map(show_all, face.vertices))
+    listed = ", ".join(map(show_all, face.vertices[:MOST_LISTED]))
+    if len(face.vertices) > MOST_LISTED:
+        listed += f" and {len(face.vertices) - MOST_LISTED} more"
     points = f"all mixtures of {listed} are" if len(face.vertices) > 1 else f"{listed} is"
     ways = [
         *(f"from there any distance along {show_all(ray)}" for ray in face.rays),
