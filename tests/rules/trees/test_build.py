@@ -323,6 +323,7 @@ def doubled():
         ({"player": "A", "children": [{"payoff": {"A": 1, "C": 2}}, (1, 2)]}, "give each player"),
         ({"initial": "A", "successors": {"A": 3}}, "its successors are 3"),
         ("max(3,, 4)", "there is nothing before"),
+        ("[(3, {[]: 2})]", "a colon follows a move or a probability"),
     ],
 )
 def test_bad_trees(written, told):

@@ -174,7 +174,7 @@ def _from_text(text: str) -> Any:
     """
     word = text.strip()
     if word.startswith("[") and "(" in word:
-        with suppress(ValueError, SyntaxError, RecursionError, MemoryError):
+        with suppress(ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
             return literal_eval(word)
     if word[:1] in ("[", "{"):
         try:
