@@ -314,3 +314,15 @@ def test_moves_follow_the_vertices_of_a_digraph() -> None:
     typed.rename(2, "ab")
     assert typed.to_json()["start"] == "a"
     assert typed.to_json()["digraph"]["b"] == ["a"]
+
+
+def test_a_start_is_kept_while_a_name_is_typed() -> None:
+    """A vertex typed through another's name is the start again; one of two alike may be removed."""
+    game = Vertices.from_json({"digraph": {"a": ["b"], "b": []}, "start": "a"})
+    game.rename(0, "b")
+    assert game.start == "a"
+    game.rename(0, "bc")
+    assert game.to_json() == {**game.to_json(), "digraph": {"bc": ["b"], "b": []}, "start": "bc"}
+    game.rename(0, "b")
+    game.remove(0)
+    assert (game.names, game.followers, game.start) == (["b"], [""], "b")

@@ -53,22 +53,27 @@ class Vertices:
             del self.followers[k]
             split = [self.split(text) for text in self.followers]
             gone = self.names.pop(k)
-            self.followers = [", ".join(x for x in parts if x != gone) for parts in split]
-            self.start = self.names[0] if self.start == gone else self.start
+            if gone not in self.names:  # unless another vertex has the same name
+                self.followers = [", ".join(x for x in parts if x != gone) for parts in split]
+            if self.start not in self.names:
+                self.start = self.names[0]
 
     def rename(self, k: int, name: str) -> None:
         """Rename a vertex, also in the moves that lead there; not where two have one name."""
         old, named = self.names[k], name.strip()
-        if self.names.count(old) > 1:
+        alone = bool(named) and named not in self.names
+        only = self.names.count(old) == 1
+        if alone and (self.start not in self.names or (only and self.start == old)):
+            self.start = named
+        if not only:
             self.names[k] = named
             return
-        if old and named and named not in self.names:
+        if old and alone:
             split = [self.split(text) for text in self.followers]
             self.followers = [
                 text if old not in parts else ", ".join(named if x == old else x for x in parts)
                 for text, parts in zip(self.followers, split, strict=True)
             ]
-        self.start = named if self.start == old else self.start
         self.names[k] = named
 
     def split(self, text: str) -> list[str]:
