@@ -16,15 +16,15 @@ from time import perf_counter, time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kibitz.core import index
-from kibitz.core.display import Displayable
 from kibitz.core.errors import GameError, TooLarge, did_you_mean
 from kibitz.core.extended import extension_of
+from kibitz.core.method_list import MethodPages, Methods
 from kibitz.core.run import note_run
 from kibitz.core.spelling import canonical_name
 from kibitz.core.verbs import read
 
 if TYPE_CHECKING:
-    from kibitz.core.explanation import Description, Table
+    from kibitz.core.explanation import Description
     from kibitz.core.solution import Solution
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -329,11 +329,11 @@ def own_methods(form: type) -> list[Method]:
     return [entry for _, entry in sorted(_METHODS.get(form.__name__, {}).items())]
 
 
-def methods(game: Any) -> list[Method]:
+def methods(game: Any) -> Methods:
     """Every method for games of a form, its own first, then those of the forms it can take.
 
-    Whether one applies to the game at hand is what its ``why_not`` says. The name of a method
-    gives the methods of this name, which print as a description each.
+    They print as tables, and below them the reasons why some do not apply to the game at hand. The
+    name of a method gives the methods of this name, which print as a description each.
 
     Parameters
     ----------
@@ -342,8 +342,9 @@ def methods(game: Any) -> list[Method]:
 
     Returns
     -------
-    list[Method]
-        The methods, each with what it finds, when it applies, its cost and reference.
+    Methods
+        A list of methods, each with what it finds, when it applies, its cost and reference; its
+        ``reasons()`` are why some do not apply, by name.
 
     Examples
     --------
@@ -366,40 +367,7 @@ def methods(game: Any) -> list[Method]:
         index.load_methods(noun)
         for name, entry in sorted(_METHODS.get(noun, {}).items()):
             found.setdefault(name, entry)
-    return Methods(found.values())
-
-
-class Methods(list[Method], Displayable):
-    """Methods as a list, which a notebook shows as a table."""
-
-    def table(self) -> Table:
-        """A row for each method: its name, what it finds, its cost and reference."""
-        from kibitz.core.explanation import Table
-
-        rows = ((m.name, m.finds, m.cost, m.reference) for m in self)
-        return Table(("method", "finds", "cost", "reference"), tuple(rows))
-
-    def __str__(self) -> str:
-        return self.table().text()
-
-    def _repr_html_(self) -> str:
-        return self.table().html()
-
-    def _repr_markdown_(self) -> str:
-        return self.table().markdown()
-
-
-class MethodPages(Methods):
-    """The methods of one name, which print as a description each."""
-
-    def __str__(self) -> str:
-        return "\n\n".join(str(method.describe()) for method in self)
-
-    def _repr_html_(self) -> str:
-        return "".join(method.describe()._repr_html_() for method in self)
-
-    def _repr_markdown_(self) -> str:
-        return "\n\n".join(method.describe()._repr_markdown_() for method in self)
+    return Methods(found.values(), None if game is form else game)
 
 
 def methods_named(name: str) -> MethodPages:
@@ -417,12 +385,12 @@ def methods_named(name: str) -> MethodPages:
     return MethodPages([m for m in found if m.name == word] or found)
 
 
-def every_method() -> list[Method]:
+def every_method() -> Methods:
     """Every method of every form that the index knows."""
     nouns = list(index.table("METHODS"))
     for noun in nouns:
         index.load_methods(noun)
-    return [entry for noun in nouns for _, entry in sorted(_METHODS.get(noun, {}).items())]
+    return Methods(entry for noun in nouns for _, entry in sorted(_METHODS.get(noun, {}).items()))
 
 
 def solve(game: Any, name: Any, exact: bool | None, options: dict[str, Any]) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 
 from nicegui import ui
 
+from kibitz.core.method_list import by_reason
 from kibitz.web.tabs.running import Running
 from kibitz.web.view import View
 from kibitz.web.widgets import TextField, button, choice, markup, words
@@ -63,7 +64,7 @@ class _SolveTab:
         if others:
             entries = "".join(
                 f"<dt>{escape(', '.join(names))}</dt><dd>{escape(reason)}</dd>"
-                for reason, names in _by_reason(others)
+                for reason, names in by_reason(others)
             )
             markup(
                 f"<summary>Why {_methods(len(others))} not apply</summary><dl>{entries}</dl>",
@@ -158,19 +159,6 @@ def _listed(names: list[str]) -> str:
     return " and ".join(
         [", ".join(names_shown[:-1]), names_shown[-1]] if len(names_shown) > 1 else names_shown
     )
-
-
-def _by_reason(others: list[dict[str, Any]]) -> list[tuple[str, list[str]]]:
-    """Each reason with the methods that have it, the reason of the fewest first.
-
-    >>> reasons = {"a": "too large", "b": "no saddle", "c": "too large"}
-    >>> _by_reason([{"name": name, "reason": reasons[name]} for name in reasons])
-    [('no saddle', ['b']), ('too large', ['a', 'c'])]
-    """
-    found: dict[str, list[str]] = {}
-    for other in others:
-        found.setdefault(other["reason"], []).append(other["name"])
-    return sorted(found.items(), key=lambda entry: len(entry[1]))
 
 
 def _methods(n: int) -> str:
