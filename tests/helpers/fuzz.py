@@ -99,7 +99,8 @@ def time_limit(seconds: float) -> Iterator[list[bool]]:
     """Raise where something takes longer than that; what is yielded is then no longer empty.
 
     The time is the processor's, all threads together, so that other programs do not count. Python
-    drops what is raised while an object is being deleted, so it is raised again every second.
+    drops what is raised while an object is being deleted, so it is raised again every second; and
+    compiled libraries that it strikes may report an error of their own, which is the same to us.
     Searches left behind in threads of their own are waited for: they were told to stop.
     """
     passed: list[bool] = []
@@ -118,6 +119,10 @@ def time_limit(seconds: float) -> Iterator[list[bool]]:
     signal.setitimer(signal.ITIMER_PROF, seconds, 1.0)
     try:
         yield passed
+    except Exception as other:
+        if passed:
+            raise Hang from other
+        raise
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
