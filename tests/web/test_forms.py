@@ -227,7 +227,7 @@ def test_small_rules_are_edited_as_a_tree(tab: Any) -> None:
 
 @pytest.mark.slow
 def test_work_is_stopped(tab: Any) -> None:
-    tab.goto("/game?g=go+9")
+    tab.goto("/game?g=hex+5")
     tab.get_by_role("button", name="Stop").click()
     tab.get_by_text("stopped").or_(tab.locator(".answer")).first.wait_for()
 
