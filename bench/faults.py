@@ -37,7 +37,7 @@ from kibitz.core.files.atomic_file import write_text
 PAGE = Path(__file__).parent.parent / "docs" / "faults.md"
 TRIALS = 10
 FAULTS = ("killed", "disk full", "memory short", "write cut")
-HEAD = """# Steady under faults
+HEAD = """# Robustness under faults
 
 *What is lost when a program is killed, or the disk is full?*
 

@@ -52,7 +52,7 @@ QuantEcon computes with floats, and with ties it can miss equilibria. Kibitz's a
 fractions, and the list is complete.""",
     "search": """\
 bitbully and the C program are written for Connect Four alone. Kibitz uses the general search that
-every game of the shelf gets from its rules in Python.""",
+every game gets from its rules in Python.""",
     "extensive": """\
 Gambit's fastest answers are floats; Kibitz's are fractions, proved by duality.""",
     "decks": """\
