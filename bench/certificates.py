@@ -19,7 +19,8 @@ from kibitz.core.files.atomic_file import write_text
 PAGE = Path(__file__).parents[1] / "docs" / "proof.md"
 HEADING = "## What it costs\n"
 HEAD = f"""{HEADING}
-Processor time, by `python -m bench certificates`; the last column is checking over solving. Each time the game is made anew.
+`python -m bench certificates` measures the processor time of solving and of checking, with a new game each time. The ratio is the time of
+checking divided by that of solving.
 
 | answer | solve | check | ratio |
 | :-- | --: | --: | --: |

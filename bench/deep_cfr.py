@@ -33,7 +33,7 @@ Learns = Callable[[], None]
 Measures = Callable[[], float]
 Look = tuple[float, float]
 """Seconds of processor time, and the exploitability then."""
-TITLE = "Deep CFR, on one core, in one run"
+TITLE = "Deep CFR: one run on one core"
 NEEDS = {"pytorch": ("pyspiel", "torch", "tree"), "jax": ("pyspiel", "flax", "chex", "jax")}
 
 

@@ -37,15 +37,16 @@ from kibitz.core.files.atomic_file import write_text
 PAGE = Path(__file__).parent.parent / "docs" / "faults.md"
 TRIALS = 10
 FAULTS = ("killed", "disk full", "memory short", "write cut")
-HEAD = """# Steady under faults
+HEAD = """# Robustness under faults
 
 *What is lost when a program is killed, or the disk is full?*
 
-Nothing. A new file is written under a temporary name, flushed to the disk, and then renamed, so the
-old file stays in place until the new one is complete. `python -m bench faults` tests this: commands
-that replace a file, or resume from one, are killed at random times, run on a full disk or with
-little memory, or have their writes cut short. Each entry counts the runs after which the file was
-complete, be it the old or the new one.
+Nothing. A new file is written under a temporary name, flushed to the disk, and then renamed. So the
+old file stays in place until the new one is complete.
+
+`python -m bench faults` tests this with commands that replace a file, or resume from one. They are
+killed at random times, run on a full disk or with little memory, or have their writes cut short. An
+entry counts the runs after which the file was complete, whether the old one or the new one.
 
 """
 
@@ -147,9 +148,11 @@ def main(arguments: list[str]) -> int:
     rows.append("| all | " + " | ".join(f"**{whole[f]} of {count}**" for f in FAULTS) + " |")
     table = [f"| command | {' | '.join(FAULTS)} |", f"| :-- |{' --: |' * len(FAULTS)}", *rows]
     lost = len(FAULTS) * count - sum(whole.values())
+    bad = len(complaints) - lost
     said = (
-        f"\nOf {len(FAULTS) * count} runs {lost or 'none'} lost a file, and "
-        f"{len(complaints) - lost or 'none'} ended otherwise than with an answer or one line.\n"
+        f"\n{lost or 'None'} of the {len(FAULTS) * count} runs lost a file, and "
+        f"{f'{bad} did not end' if bad else 'all ended'} with an answer or a one-line message. "
+        "Answers are compared\nwithout the times they contain, which differ from run to run.\n"
     )
     write_text(PAGE, HEAD + "\n".join(table) + "\n" + said + _other_sections())
     print(f"written: {PAGE}")

@@ -135,7 +135,7 @@ def duration(seconds: float) -> str:
 
 def markdown(races: Sequence[Race]) -> str:
     """The races as one table: time, spread, and ratio to the reference."""
-    lines = ["| job | who | time | spread | × reference |", "| :-- | :-- | --: | :-: | --: |"]
+    lines = ["| job | program | time | spread | × reference |", "| :-- | :-- | --: | :-: | --: |"]
     for one in races:
         for k, timing in enumerate(one.timings):
             title = one.title if k == 0 else ""

@@ -28,30 +28,46 @@ SHOWN = {
 WHOLE = ("startup", "cold")
 """Chapters about Kibitz alone, which the page has in full."""
 REMARKS = {
-    "zero-sum": "QuantEcon's `minmax` goes from an array to arrays, and computes less: Kibitz also "
-    "checks the matrix, bounds the error of its answer from both sides and returns it with its "
-    "game, which in games of up to twenty rows takes longer than the pivots. The strategies of "
-    "both lie in arrays; Kibitz makes tuples of them when they are first read, in under a "
-    "microsecond for ten rows. Of fewer than 64 entries, games in which each player has one "
-    "optimal strategy are solved in compiled code, in floats to the last bit and exactly with a "
-    "proof in integers; what a person would write on a blackboard, dominance, symmetries and "
-    "tableaux, is derived when `method` or `explain` ask for it. Games with ties, and the first "
-    "small games of a program, are solved on the blackboard, in about a millisecond.",
-    "heaps": "The C program is given the size of the largest nimber, which Kibitz finds out. `C, "
-    "sparse` looks for no period; Kibitz tries to prove one in every game.",
-    "impartial": "The loop by hand is given the positions in an order in which each comes after "
-    "its options. Kibitz finds such an order, and that play ends, from the moves alone.",
-    "bimatrix": "QuantEcon computes with floats, and with ties it can miss equilibria. Kibitz's "
-    "answers are fractions, and the list is complete.",
-    "search": "bitbully and the C program are written for Connect Four alone; Kibitz's search is "
-    "the one that any game of the shelf gets from its rules in Python.",
-    "extensive": "Gambit's quickest answers are floats; those of Kibitz are fractions, proved by "
-    "duality.",
-    "poker": "One by one, eval7 is given cards that were made beforehand, Kibitz and phevaluator "
-    "numbers. Both of the others give a strength to hands that hold a card twice; Kibitz refuses "
-    "them, which takes a fifth of its time for seven cards.",
+    "zero-sum": """\
+In games with up to twenty rows, QuantEcon's `minmax` is faster because it does less: it takes an
+array and returns arrays. Kibitz also checks the matrix, bounds the error of its answer from both
+sides, and returns the answer together with its game, which takes longer than the pivots do.
+
+- **Strategies** are computed as arrays by both. Kibitz turns them into tuples when they are first
+  read, in less than a microsecond for ten rows.
+- **Games with fewer than 64 entries** in which each player has a single optimal strategy are solved
+  in compiled code: floats to the last bit, fractions with a proof in integers. The steps that you
+  would write on a blackboard (dominance, symmetries, tableaux) are derived when `method` or
+  `explain` asks for them.
+- **Games with ties**, and the first small games of a program, are solved by the blackboard methods
+  themselves, in about a millisecond.""",
+    "heaps": """\
+The C program is given the size of the largest nimber, which Kibitz has to find. `C, sparse` does
+not look for a period; Kibitz tries to prove one in every game.""",
+    "impartial": """\
+"By hand" is a loop in Python that is given the positions in an order in which every position comes
+after its options. Kibitz finds such an order from the moves alone, and proves that play ends.""",
+    "bimatrix": """\
+QuantEcon computes with floats, and with ties it can miss equilibria. Kibitz's answers are
+fractions, and the list is complete.""",
+    "search": """\
+bitbully and the C program are written for Connect Four alone. Kibitz uses the general search that
+every game gets from its rules in Python.""",
+    "extensive": """\
+Gambit's fastest answers are floats; Kibitz's are fractions, proved by duality.""",
+    "decks": """\
+Kibitz alone: the time of one iteration of CFR+ as the deck grows. A state is a hand and a card
+drawn, for one player.""",
+    "startup": """\
+Each row is a whole program, from its start to its exit, compared with Python importing NumPy.""",
+    "cold": """\
+Each program runs with an empty home folder and an empty cache, as on the day of installation.""",
+    "poker": """\
+In the rows "one by one", eval7 is given cards that were built beforehand, while Kibitz and
+phevaluator are given numbers. Both of the others also rate hands that contain a card twice. Kibitz
+refuses such hands, and with seven cards this check takes a fifth of its time.""",
 }
-"""What a reader should know about lines where Kibitz is behind."""
+"""What a reader should know about a chapter, such as why Kibitz is behind."""
 CLOCK = "processor time"
 KERNELS = ("Kibitz, arrays", "Kibitz, kernel")
 PLOTS = {
@@ -69,19 +85,26 @@ PLOTS = {
 }
 HEAD = """# Benchmarks
 
-*How fast is it, and beside whom?*
+*How fast is Kibitz, compared with other packages?*
 
-A line is a job that others do as well: what a call of Kibitz takes, what the quickest of the others
-takes, and their ratio: above 1 Kibitz is quicker, below 1 it is slower, and such lines stay here.
-[All figures](benchmarks-figures.md), with everybody who took part, the spreads and Kibitz's other
-ways, are in the appendix. The alternatives take turns in one process, and a figure is the median of
-the rounds; pictures have logarithmic axes, and the slope is the exponent of the fitted power law.
-Measured by `make bench` on {machine}.
+It depends on the job, so each row of these tables is one job that another package can do as well.
+The row shows the time of one call of Kibitz, the time of the fastest other package, and the
+speedup, their ratio: above 1 Kibitz is faster, below 1 it is slower. The jobs on which Kibitz is
+slower are listed like all others.
+
+- **How it is measured:** `make bench` runs all packages in turn in one process. Each figure is the
+  median of several rounds, on {machine}.
+- **All figures:** [the appendix](benchmarks-figures.md) has every package that was measured, the
+  spread of the times, and the other methods of Kibitz.
+- **Pictures** have logarithmic axes; the slope is the exponent of the fitted power law.
 """
 REST = """# Benchmarks: all figures
 
-Who took part in [the benchmarks](benchmarks.md), with the spread from the fastest to the slowest
-round; the last column compares with the line in bold.
+*How did every package do, and how much did the times vary?*
+
+These are all measurements behind [the benchmarks](benchmarks.md). The time is the median of the
+rounds, the spread goes from the fastest to the slowest round, and the last column is the time
+divided by that of the entry in bold.
 """
 
 
@@ -139,8 +162,8 @@ def write() -> list[Path]:
                 f"![time against {PLOTS[name].size}]({PICTURES}/{name}.svg)\n" if picture else ""
             )
             when = chapter.get("measured")
-            told = f"In {chapter.get('clock', CLOCK)}, "
-            told += f"measured on {when}.\n" if when else "measured with an earlier version.\n"
+            clock = chapter.get("clock", CLOCK).capitalize()
+            told = f"{clock}, measured {f'on {when}' if when else 'with an earlier version'}.\n"
             remark = f"{REMARKS[name]}\n" if name in REMARKS else ""
             parts = [f"## {chapter['title']}\n", told, table, remark, shown]
             short.append("\n".join(filter(None, parts)))
@@ -151,11 +174,11 @@ def write() -> list[Path]:
 
 
 def summary(races: list[Race]) -> str:
-    """The jobs that others do as well: Kibitz, its kernel, the quickest other, the ratio.
+    """The jobs that other packages do as well: the times of Kibitz, its kernel and the fastest.
 
     >>> times = (Timing("Kibitz, float", (2.0,)), Timing("QuantEcon", (3.0,)))
     >>> print(summary([Race("10 x 10", times, "Kibitz, float")]))
-    | job | Kibitz | the quickest other | | other / Kibitz |
+    | job | Kibitz | fastest other package | | speedup |
     | :-- | --: | --: | :-- | --: |
     | 10 x 10 | 2 s | 3 s | QuantEcon | 1.5 |
     <BLANKLINE>
@@ -175,9 +198,9 @@ def summary(races: list[Race]) -> str:
             f"| {race.title} | {duration(ours.middle)} |{alone} {duration(best.middle)} "
             f"| {best.name} | {told} |"
         )
-    two = (" its kernel |", " --: |") if has_kernels else ("", "")
+    two = (" its kernel alone |", " --: |") if has_kernels else ("", "")
     head = [
-        f"| job | Kibitz |{two[0]} the quickest other | | other / Kibitz |",
+        f"| job | Kibitz |{two[0]} fastest other package | | speedup |",
         f"| :-- | --: |{two[1]} --: | :-- | --: |",
     ]
     return "\n".join([*head, *lines]) + "\n" if lines else ""

@@ -17,11 +17,13 @@ PAGE = DOCS / "gallery.md"
 FOLDER = DOCS / "pictures" / "gallery"
 HEAD = """# Gallery
 
-*What does it look like, and how do I make one?*
+*What pictures can Kibitz draw, and how do I make one?*
 
-Every picture here was made by the command under it. With `-o` and another ending the same picture is written as `.svg`, `.png`,
-`.pdf`, `.tex` (TikZ) or `.html`; `--theme` and `--width` fit it to [paper and slides](print.md). In Python, `game.draw(what=...)` takes the
-same words, and `.save("name.pdf", theme="print")` writes it.
+Every picture here was made by the command below it.
+
+- **Formats:** with another extension after `-o`, the same picture is written as `.svg`, `.png`, `.pdf`, `.tex` (TikZ) or `.html`.
+- **Paper and slides:** `--theme` and `--width` adapt it to [paper and slides](print.md).
+- **Python:** `game.draw(what=...)` makes the same picture, and `.save("name.pdf", theme="print")` writes it.
 """
 
 

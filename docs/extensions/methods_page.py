@@ -11,12 +11,16 @@ from kibitz.core.method import Method, every_method
 PAGE = Path(__file__).parents[1] / "methods.md"
 HEAD = """# Methods
 
-*Which ways are there to answer a question, and what do they cost?*
+*Which methods are there to answer a question about a game, and what do they cost?*
 
-Every method is a name for `solve(method=...)` and for `kibitz solve --method`, a method of the game
-(`game.support_enumeration()`), and a function in a file of its own. `kibitz methods GAME` says which
-of them apply to a game, and why others do not. The methods of a lesson are learners: names for
-`train(method=...)` and `kibitz train --method`.
+This page lists all of them, by form of game. You can use a method
+
+- by name: `game.solve(method="support-enumeration")`, or `kibitz solve GAME --method NAME`;
+- as a method of the game: `game.support_enumeration()`;
+- as a function, which is in a file of its own.
+
+Learners are names for `train(method=...)` and `kibitz train --method`. `kibitz methods GAME` says which methods
+apply to your game, and why others do not.
 """
 PARTS: dict[str, dict[str, str]] = {
     "Impartial games": {
@@ -30,38 +34,41 @@ PARTS: dict[str, dict[str, str]] = {
         "Wythoff": "Wythoff's game",
     },
     "Zero-sum games": {
-        "MatrixGame": "A table of payoffs",
-        "ParametricMatrixGame": "A table with a letter in it",
-        "InfiniteGame": "Both name a positive integer",
+        "MatrixGame": "Matrix games",
+        "ParametricMatrixGame": "Tables with a parameter",
+        "InfiniteGame": "Infinitely many strategies",
         "SearchGame": "Hiding and searching",
         "LinearProgram": "Linear programs",
     },
     "Trees and cards": {
-        "ExtensiveGame": "Trees",
-        "BettingGame": "Poker on an interval, by a tree of bets",
+        "ExtensiveGame": "Games in extensive form",
+        "BettingGame": "Poker on an interval, with a tree of bets",
         "ContinuousPoker": "Classical poker on an interval",
         "LowballDraw": "Draw poker",
     },
     "Games with no fixed end": {
         "StochasticGame": "Stochastic games",
-        "GameFamily": "A rule for all n",
-        "RecurringRules": "Rules with chance in which positions come back",
+        "GameFamily": "One game for every n",
+        "RecurringRules": "Rules with chance whose positions repeat",
     },
     "General-sum games": {
-        "StrategicGame": "Tables of payoffs for all players",
+        "StrategicGame": "Strategic games",
         "RepeatedGame": "Repeated games",
     },
     "Firms and intervals": {
         "ContinuousGame": "Games on intervals",
-        "Bertrand": "Prices",
-        "Stackelberg": "Moves in order",
-        "Entry": "An entrant",
+        "Bertrand": "Price competition",
+        "Stackelberg": "Firms that move in order",
+        "Entry": "Entry deterrence",
+        "MarketFamily": "Markets of n firms",
     },
     "Bargaining and coalitions": {
         "BargainingProblem": "Bargaining",
-        "CoalitionalGame": "Coalitions and their worths",
-        "CostGame": "Costs",
-        "VotingGame": "Votes",
+        "CoalitionalGame": "Coalitional games",
+        "CoalitionalFamily": "Worths with a letter",
+        "CoalitionalLetters": "Worths with several letters",
+        "CostGame": "Cost games",
+        "VotingGame": "Weighted voting",
         "Bankruptcy": "Bankruptcy",
     },
     "Boards, search and learning": {
@@ -70,7 +77,7 @@ PARTS: dict[str, dict[str, str]] = {
         "Lesson": "Learners",
     },
 }
-"""The forms in the order of a course, and what each is to somebody who has one."""
+"""The forms in the order of a course, each with its name on the page."""
 
 
 def page() -> str:
@@ -81,7 +88,7 @@ def page() -> str:
     named = {noun for nouns in PARTS.values() for noun in nouns}
     others = {noun: noun for noun in sorted(forms) if noun not in named}
     parts = {**PARTS, **({"Others": others} if others else {})}
-    text = [HEAD, "| part | forms, and how many methods each has |\n| :-- | :-- |"]
+    text = [HEAD, "| part | forms, with the number of methods |\n| :-- | :-- |"]
     for title, nouns in parts.items():
         links = ", ".join(
             f"[{words}](#{_anchor(words)}) {len(forms[noun])}"

@@ -65,7 +65,8 @@ def steps() -> list[Step]:
             "responses make of them. Two and three buckets have the sizes of the thesis and are "
             "solved exactly; five and ten are of equal sizes, solved in floating point.",
             Table(
-                ("buckets", "value in buckets", "among hands", "at least", "at most", "gap"), rows
+                ("buckets", "value in buckets", "with real cards", "at least", "at most", "gap"),
+                rows,
             ),
         )
     ]
