@@ -330,6 +330,7 @@ _READERS = {
     "strategic": _typed_strategic,
     "coalition": _typed_coalition,
     "cost": _typed_cost,
+    "recursive": _typed_states,
     "stochastic": _typed_states,
     "lp": _typed_program,
     "linear-program": _typed_program,
