@@ -367,6 +367,20 @@ def test_a_perceptron_does_not_learn_exclusive_or() -> None:
 
 
 @pytest.mark.parametrize(
+    "written",
+    [
+        "0 0: 0; 0 1: 1",
+        "(0,0) -> 0; (0,1) -> 1",
+        "(0,0),0; (0,1),1",
+        [((0, 0), 0), ((0, 1), 1)],
+        [[0, 0, 0], [0, 1, 1]],
+    ],
+)
+def test_the_class_of_an_example_may_be_set_apart(written: Any) -> None:
+    assert perceptron(written) == perceptron("0,0,0; 0,1,1")
+
+
+@pytest.mark.parametrize(
     ("options", "complaint"),
     [
         ({"examples": ""}, "no examples"),
