@@ -209,6 +209,14 @@ def test_a_record_of_averages(run, refuse):
     assert "1 have means" in refuse("bandit", "--past", '{"pulls": [1, 2], "means": [1]}')
 
 
+@pytest.mark.parametrize("past", ["7 of 10; 4 of 5; 0 of 0", "7 in 10, 4 in 5, 0 out of 0"])
+def test_a_record_of_totals(run, past):
+    listed = '{"pulls": [10, 5, 0], "totals": [7, 4, 0]}'
+    told = [json.loads(run("bandit", "--past", p, "--json").stdout) for p in (past, listed)]
+    assert told[0]["ucb_scores"][:2] == told[1]["ucb_scores"][:2]
+    assert told[0]["means"] == ["7/10", "4/5", None]
+
+
 def test_epsilon_zero_has_no_limit(run):
     assert "limit" not in run("bandit", "0.2", "0.5", "--method", "epsilon-greedy:0").stdout
 

@@ -232,7 +232,14 @@ TAKES = {
     "game": ("payoffs", "variables", "intervals"),
 }
 """What each model is made of."""
-USUAL = {"cost": "costs", "c": "costs", "price": "demand", "n": "firms", "V": "prize", "value": "prize"}
+USUAL = {
+    "cost": "costs",
+    "c": "costs",
+    "price": "demand",
+    "n": "firms",
+    "V": "prize",
+    "value": "prize",
+}
 """What texts call it."""
 
 
