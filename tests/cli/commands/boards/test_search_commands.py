@@ -390,6 +390,12 @@ def test_trees_typed_and_given_with_their_players(run, refuse, tmp_path):
         run("search", "((3 12 8) (2 4 6) (14 5 2))", "--order", order, "--json").stdout
     )
     assert told["counts"] == {"nodes": 9, "leaves": 5, "cutoffs": 2}
+    backwards = [
+        json.loads(run("search", "((3 12 8) (2 4 6))", "--order", word, "--json").stdout)["counts"]
+        for word in ("reversed", "right-to-left")
+    ]
+    assert backwards[0] == backwards[1]
+    assert "write reversed" in refuse("search", "((3 12) 2)", "--order", "best-first")
     assert "must return a permutation" in refuse("search", "((3 12) 2)", "--order", '{"A": ["1"]}')
     told = json.loads(run("search", "((3 12) (2 4))", "--ranges", "--json").stdout)
     assert [step["ranges"]["A"] for step in told["steps"]] == [
