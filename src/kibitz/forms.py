@@ -35,7 +35,7 @@ FORMS = (
         hints=("games", "states"),
         words=("stochastic",),
     ),
-    Form("recursive", "StochasticGame", "stochastic", "stochastic"),
+    Form("recursive", "StochasticGame", "stochastic", "stochastic", words=("recursive",)),
     Form("multistage", "StochasticGame", "stochastic", "multistage"),
     Form("stochastic-family", "GameFamily", "stochastic", "family"),
     Form("continuous", "ContinuousGame", "continuous", "continuous", keys=("model",)),

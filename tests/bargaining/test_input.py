@@ -98,6 +98,8 @@ def run(*words):
 
 
 def test_command_line():
+    for curve in ("y = 4 - x^2", "4-x^2"):
+        assert "Nash solution (1, 3)" in run("bargain", curve, "-d", "0,1").output
     result = run("bargain", "x >= 0; 0 <= y <= 4-x^2", "-d", "0,1", "--verify")
     assert result.exit_code == 0
     assert "Nash solution (1, 3)" in result.stdout
@@ -342,3 +344,15 @@ def test_safety_levels_as_the_disagreement_point() -> None:
     assert shown.stdout.startswith("Nash solution (38/9, 13/3)")
     with pytest.raises(kb.GameError, match="safety levels are those of a game"):
         kb.bargaining([(0, 0), (1, 0), (0, 1)], "safety")
+
+
+@pytest.mark.parametrize("typed", ["y = 4 - x^2", "4 - x^2", "v = 4 - u^2", "4 - x^2 == y; x >= 0"])
+def test_a_frontier_is_what_lies_below_it(typed: str) -> None:
+    assert kb.bargaining(typed, (0, 1)).nash().point == (1, 3)
+
+
+def test_an_equation_of_a_line_is_a_segment() -> None:
+    segment = kb.bargaining("x + y = 10; x >= 0; y >= 0", (2, 8))
+    assert segment.feasible == kb.bargaining([(10, 0), (0, 10)], (2, 8)).feasible
+    with pytest.raises(kb.GameError, match="cuts a dent"):
+        kb.bargaining("y = x^2", (0, 0)).nash()

@@ -359,3 +359,9 @@ def test_votes_by_name_and_in_brackets(words, index):
 def test_a_named_vote_has_its_own_voters():
     assert "has its own voters" in run("voting", "dictator", "3", "--strict", code=2)
     assert "is not a voting game" in run("voting", "chess", code=2)
+
+
+def test_an_estate_may_be_called_so():
+    plain = run("bankruptcy", "200", "--claims", "100,200,300")
+    assert run("bankruptcy", "--estate", "200", "--claims", "100,200,300") == plain
+    assert run("bankruptcy", "--estate", "200", "100,200,300") == plain

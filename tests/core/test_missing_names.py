@@ -11,6 +11,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.names import missing_names
 
 MATRIX = kb.matrix("1 2; 3 0")
+BIMATRIX = kb.bimatrix("3 0; 4 1", "3 4; 0 1")
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,13 @@ MATRIX = kb.matrix("1 2; 3 0")
         (kb, "prisoners_dilemma", 'write kb.game("prisoners-dilemma")'),
         (kb, "shapley", "call it on a game: game.shapley()"),
         (kb, "version", "write kb.__version__"),
+        (kb, "mex", "write kb.combinatorial.mex({0, 1, 3})"),
+        (kb, "nim_product", "write kb.combinatorial.nim_product"),
+        (kb, "information_gain", "write kb.learning.information_gain"),
+        (kb, "voting", "write kb.weighted_voting(51, [40, 30, 20, 10])"),
+        (BIMATRIX, "tu", "write kb.to_bargaining(game).tu()"),
+        (BIMATRIX, "shapley", "write kb.to_coalitional(game).shapley()"),
+        (kb.search("tic-tac-toe"), "alpha_beta", "write kb.search.alpha_beta(game)"),
         (MATRIX, "value", "solve the game first: game.solve().value"),
         (MATRIX, "solution", "solve the game first: game.solve()"),
         (MATRIX, "plot", "did you mean draw()?"),
@@ -48,6 +56,8 @@ def test_what_is_advised_is_there() -> None:
     assert kb.game("nim 3 4 5").solve().winner == "first"
     assert kb.search("tic-tac-toe").best().move is not None
     assert len(kb.exercises.make_sheet(["nim"], seed=7).problems) == 1
+    assert kb.combinatorial.mex({0, 1, 3}) == 2
+    assert kb.to_bargaining(BIMATRIX).tu().payoff == (3, 3)
     for words in (*missing_names.AT_THE_FRONT.values(), *missing_names.CALLED.values()):
         for name in (word.split("(")[0] for word in words.split() if word.startswith("kb.")):
             assert eval(name, {"kb": kb}) is not None
@@ -56,6 +66,8 @@ def test_what_is_advised_is_there() -> None:
 def test_packages_that_are_called_say_what_to_write() -> None:
     with pytest.raises(TypeError, match=r"not a function; kb.shelf\(\) lists the games"):
         kb.games()  # type: ignore[operator]
+    with pytest.raises(TypeError, match=r"not a function; kb.stochastic_game\("):
+        kb.stochastic("G: G, 5; 1, 0")  # type: ignore[operator]
     with pytest.raises(TypeError, match=r"kibitz.pictures is a package, not a function$"):
         kb.pictures()  # type: ignore[operator]
 

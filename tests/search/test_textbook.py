@@ -27,6 +27,7 @@ from kibitz.search.methods import prepare
 from kibitz.search.n_player.max_n import max_n
 from kibitz.search.n_player.paranoid import paranoid
 from kibitz.search.retrograde.proof_number import proof_number
+from kibitz.search.search import search as search_of
 
 CASES = {
     case["id"]: case
@@ -225,3 +226,13 @@ def test_depth_0_gives_the_estimate_of_the_root(name):
     assert found.value > 0
     assert found.move is None
     assert not found.is_exact
+
+
+def test_a_search_is_solved_by_a_method_of_its_name() -> None:
+    tree = search_of("max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))")
+    assert tree.solve(method="alpha-beta").counts["leaves"] == 7
+    assert tree.solve(method="mtd-f", guess=3).value == 3
+    with pytest.raises(GameError, match="seconds='alpha-beta' is not a number"):
+        tree.solve("alpha-beta")  # type: ignore[arg-type]
+    with pytest.raises(GameError, match="guess is a setting of a method"):
+        tree.solve(guess=3)

@@ -157,3 +157,9 @@ def test_states_with_brackets_in_their_names() -> None:
         text = plain.replace("G1", name.format(1)).replace("G2", name.format(2))
         assert kb.stochastic_game(text).iterate(3).iterates == right
     assert kb.stochastic_game("G(1): 0, -G(1)^T; 1, 3").solve().value == 1
+
+
+def test_the_name_of_a_state_begins_it_behind_a_semicolon_too() -> None:
+    parted = kb.stochastic_game("G: 1 2; 3 H | H: 0 G; 1 0", endless=0)
+    assert kb.stochastic_game("G: 1 2; 3 H; H: 0 G; 1 0", endless=0) == parted
+    assert kb.stochastic_game("G = 1, 2; 3, H; H = 0, G; 1, 0", endless=0) == parted

@@ -133,10 +133,16 @@ class CostSolution(Answers, kind="cost-solution"):
 
     def _core_payments(self) -> dict[str, Any]:
         """The vertices of the core as payments, when it was asked for and the players are few."""
-        if "core" not in self.names or self.game.n > MOST_LISTED:
+        corners = self._core_corners()
+        if corners is None:
             return {}
-        found = self["core"].vertices
-        return {"core_payments": [[plain(x) for x in self.game.payments(v)] for v in found]}
+        return {"core_payments": [[plain(x) for x in corner] for corner in corners]}
+
+    def _core_corners(self) -> list[tuple[Number, ...]] | None:
+        """What the players pay at each vertex of the core; None where no vertices are listed."""
+        if "core" not in self.names or self.game.n > MOST_LISTED:
+            return None
+        return [self.game.payments(vertex) for vertex in self["core"].vertices]
 
     def __str__(self) -> str:
         lines = []
@@ -150,7 +156,11 @@ class CostSolution(Answers, kind="cost-solution"):
                 )
             ]
         others = [answer for answer in self if not isinstance(answer, Allocation)]
-        return "\n".join(lines + [f"of the savings, {answer}" for answer in others])
+        lines += [f"of the savings, {answer}" for answer in others]
+        if corners := self._core_corners():
+            paid = "; ".join(f"({', '.join(map(show, corner))})" for corner in corners)
+            lines.append(f"payments at the vertices of the core: {paid}")
+        return "\n".join(lines)
 
 
 @method(

@@ -19,7 +19,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.names.topics import topic
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
-from kibitz.core.spelling import canonical_name, count_of, words_of
+from kibitz.core.spelling import canonical_name, count_of, place_of_set, words_of
 
 Maker = TypeVar("Maker", bound=Callable[..., Noun])
 _ABOUT = {
@@ -128,8 +128,9 @@ class ShelfEntry:
         """Build the game; arguments may be text."""
         names = [p.name for p in self.parameters]
         by_name = {p.name for p in self.parameters if p.by_name_only and p.required}
-        if len(args) > 1 and "set" in by_name - kwargs.keys() and _is_set(args[0]):
-            args, kwargs = args[1:], {**kwargs, "set": args[0]}
+        place = place_of_set(args)
+        if place is not None and "set" in by_name - kwargs.keys():
+            args, kwargs = args[:place] + args[place + 1 :], {**kwargs, "set": args[place]}
         usual = {key: self._usual(key, value) for key, value in kwargs.items()}
         given = self._in_order(args, set(usual.values()))
         self._whole(given, set(usual.values()))
@@ -338,13 +339,6 @@ def _is_open(text: str) -> bool:
 
 def _is_list(annotation: Any) -> bool:
     return typing.get_origin(annotation) in (list, tuple)
-
-
-def _is_set(given: Any) -> bool:
-    """Whether it is a collection, or one typed in braces or brackets."""
-    if isinstance(given, str):
-        return given[:1] + given[-1:] in ("{}", "[]")
-    return isinstance(given, (set, frozenset, list, tuple, range))
 
 
 def _one_by_one(given: Any) -> tuple[Any, ...]:

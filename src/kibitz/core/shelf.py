@@ -68,6 +68,8 @@ def game(call: str, *args: Any, **kwargs: Any) -> Noun:
     """
     if not isinstance(call, str):
         raise GameError(f"{call!r} is not the name of a game; write it as text, 'blotto 4 3 2'")
+    if "play" not in kwargs and isinstance(kwargs.get("misere"), bool):
+        kwargs["play"] = "misere" if kwargs.pop("misere") else "normal"
     parts = [usual_name(in_words(part)) for part in _summands(call)]
     parts = [_called(part) for part in parts]
     if len(parts) == 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -126,6 +126,24 @@ def words_of(text: str) -> list[str]:
     (['nim', '3', '4'], ['matrix', '1 2; 3 4'])
     """
     return shlex.split(text) if _QUOTED.search(text) else text.split()
+
+
+def place_of_set(given: Sequence[Any]) -> int | None:
+    """Where a set stands before or behind single numbers, as in 100 1,3,4; None where none does.
+
+    >>> place_of_set(["100", "1,3,4"]), place_of_set([{1, 3}, 100]), place_of_set(["3,4", "5,6"])
+    (1, 0, None)
+    """
+    places = [k for k, thing in enumerate(given) if _is_several(thing)]
+    is_clear = len(given) > 1 and len(places) == 1 and places[0] in (0, len(given) - 1)
+    return places[0] if is_clear else None
+
+
+def _is_several(given: Any) -> bool:
+    """Whether it is a collection, or one typed with commas or in braces or brackets."""
+    if isinstance(given, str):
+        return "," in given or given[:1] + given[-1:] in ("{}", "[]")
+    return isinstance(given, (set, frozenset, list, tuple, range))
 
 
 def parted(text: str, separator: str = ",") -> list[str]:

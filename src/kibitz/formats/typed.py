@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _JSON = re.compile(r"\{\s*\"|\[\s*[\[{\"\d.-]")
 """How JSON begins that is typed on the spot."""
-_TREE = re.compile(r"\s*(max|min|chance)?\s*\(|\s*\[[^\"{}]*\(", re.IGNORECASE)
+_TREE = re.compile(r"\s*(max|min|chance|avg|average|mean)?\s*\(|\s*\[[^\"{}]*\(", re.IGNORECASE)
 """An expression, or lists as in Python with payoffs in parentheses."""
 _PROGRAM = re.compile(r"\s*(max|min)(imi[sz]e)?\s+[^(].*[<>=≤≥]", re.IGNORECASE | re.DOTALL)
 """A linear program, whose objective comes first."""
@@ -330,6 +330,7 @@ _READERS = {
     "strategic": _typed_strategic,
     "coalition": _typed_coalition,
     "cost": _typed_cost,
+    "recursive": _typed_states,
     "stochastic": _typed_states,
     "lp": _typed_program,
     "linear-program": _typed_program,

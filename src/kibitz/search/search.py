@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.display import Displayable
+from kibitz.core.errors import GameError
 from kibitz.core.spelling import Respelled, count_of
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.rules.trees.game_tree import GameTree
@@ -103,13 +104,19 @@ class Search(Displayable, Respelled):
             return self._by_random_games(budget.seconds or SECONDS)
         return self._principal_variation(pruning).best(self.position, budget)
 
-    def solve(self, seconds: float | None = None) -> SearchResult:
+    def solve(
+        self, seconds: float | None = None, *, method: str | None = None, **settings: Any
+    ) -> SearchResult:
         """The value of perfect play, with proof where the game is small enough to check it.
 
         Parameters
         ----------
         seconds : float, optional
             How long to search; as long as it takes if None.
+        method : str, optional
+            A search by name, such as "alpha-beta", instead of the one that suits the game.
+        **settings : Any
+            Settings of that search.
 
         Notes
         -----
@@ -119,7 +126,15 @@ class Search(Displayable, Respelled):
         --------
         >>> print(search("max(chance(1/2: 3, 1/2: 0), 1)").solve().value)
         3/2
+        >>> search("max(min(3, 12, 8), min(2, 4, 6))").solve(method="alpha-beta").counts["leaves"]
+        4
         """
+        Budget(seconds)
+        if method is not None:
+            limit = {} if seconds is None else {"seconds": seconds}
+            return prepare(method, self.rules, **limit, **settings)(self.position)
+        if settings:
+            raise GameError(f"{next(iter(settings))} is a setting of a method; name the method too")
         if self.endings is not None:
             return self._in_endings(lambda here: here.solve(seconds))
         if self._is_wider:

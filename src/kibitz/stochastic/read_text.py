@@ -12,17 +12,22 @@ _GAP = re.compile(r"(?<![-+*/^−(])\s+(?![+*/^)]|[-−]\s)")
 """Between two cells, not inside a sum."""
 _TIMES = re.compile(r"(\d+/\d+|\d*\.\d+|\(\s*\d+\s*/\s*\d+\s*\)|(?<=[-+−]\s)\d+)\s+(?=[^\W\d])")
 """A fraction before a name multiplies it, and so does a number after a sign of a sum."""
+_NEXT = re.compile(r";(?=\s*[^\W\d]\w*\s*[:=])")
+"""A semicolon behind which another state begins with its name."""
 _ROWS = re.compile(r"\]\s*,?\s*\[")
 
 
 def split_states(text: str) -> dict[str, list[list[Any]]]:
     """Rows of cells by state; ``|`` or a new line parts states, ``;`` rows, commas cells.
 
-    Where a state has no comma spaces part its cells, but not around a sign nor after a fraction.
+    A state may also begin with its name behind a semicolon, ``A: B 1; 2 0; B: 1``. Where a state
+    has no comma spaces part its cells, but not around a sign nor after a fraction.
 
     >>> split_states("G = [[G, 1], [1, 0]]")
     {'G': [['G', '1'], ['1', '0']]}
     >>> split_states("A: B 1; 2 0 | B: 1 + A/2")
+    {'A': [['B', '1'], ['2', '0']], 'B': [['1 + A/2']]}
+    >>> split_states("A: B 1; 2 0; B = 1 + A/2")
     {'A': [['B', '1'], ['2', '0']], 'B': [['1 + A/2']]}
     >>> split_states("A: 0 + 1 A; 2 B | B: 1, 0; 1/2 B, 2")["A"]
     [['0 + 1*A'], ['2', 'B']]
@@ -32,7 +37,8 @@ def split_states(text: str) -> dict[str, list[list[Any]]]:
     if text.lstrip().startswith("{"):
         return _from_json(text)
     found: dict[str, list[list[Any]]] = {}
-    for k, part in enumerate(p for p in text.replace("\n", "|").split("|") if p.strip()):
+    parts = _NEXT.sub("|", text.replace("\n", "|")).split("|")
+    for k, part in enumerate(p for p in parts if p.strip()):
         name, mark, body = _named(part)
         if not mark:
             name, body = "G" if not k else f"G{k + 1}", part

@@ -20,6 +20,8 @@ HALVED = ("stochastic", "G: G/2 + 1, 1; 1, 0")
         ((*DILEMMA, "--rounds", "infinite", "--discount", "1/2"), ["payoffs (6, 1) in all"]),
         ((*DILEMMA, "--rounds", "3"), ["payoffs (7, 2) in all", "I can do better: 11"]),
         (("repeat", "prisoners-dilemma", "--rounds", "infinite"), ["(3, 3)                  1/2"]),
+        (("repeat", "prisoners-dilemma", "infinite"), ["(3, 3)                  1/2"]),
+        (("repeat", "prisoners-dilemma", "--discount", "1/2"), ["(3, 3)                  1/2"]),
         (("repeat", "prisoners-dilemma", "--rounds", "3"), ["in every round I defect, II defect"]),
         # v -> val(v, 1; 1, 0) = 1/(2 - v)
         ((*GROWING, "--steps", "3"), ["v1  0.500000", "v2  0.666667", "v3  0.750000"]),

@@ -20,6 +20,13 @@ def test_a_chairman(run: Any) -> None:
     assert "{1,2} {1,3} {1,4} {2,3,4}" in told.output
 
 
+def test_vetoes_and_a_quota_by_its_name(run: Any) -> None:
+    told = run("voting", "--quota", "51", "--weights", "10,20,30,40", "--veto", "1,2")
+    assert "minimal winning coalitions: {1,2,3} {1,2,4}" in told.output
+    shelf = run("solve", "weighted-voting", "51", "10", "20", "30", "40", "veto=1,2")
+    assert told.output.startswith(shelf.output.rstrip())
+
+
 @pytest.mark.parametrize("verify", [[], ["--verify"]])
 def test_trees_of_perfect_information_by_minimax(run: Any, verify: list[str]) -> None:
     told = run("coalition", "centipede", "4", *verify)

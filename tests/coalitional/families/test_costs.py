@@ -418,3 +418,10 @@ def test_payments_are_proved_where_the_core_is_empty() -> None:
     claim = found.to_json()
     claim["core_payments"] = [["5", "4", "5"]]
     assert not check(found.game, claim).holds
+
+
+def test_the_core_is_told_in_payments_too() -> None:
+    told = str(kb.cost_game({"A": 5, "B": 7, "A,B": 9}).solve())
+    assert told.splitlines()[-1] == "payments at the vertices of the core: (2, 7); (5, 4)"
+    empty = {"A": 6, "B": 7, "C": 6, "A,B": 8, "A,C": 11, "B,C": 8, "A,B,C": 14}
+    assert "vertices of the core" not in str(kb.cost_game(empty).solve())

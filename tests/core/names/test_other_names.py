@@ -39,6 +39,12 @@ def test_calls_by_other_names(call: str, usual: str) -> None:
         ("subtraction(21, set=[1, 2, 3])", "subtraction 21 set=1,2,3"),
         ("subtraction({1, 3, 4}, 100)", "subtraction 100 set=1,3,4"),
         ("subtraction '{1, 3, 4}' 100", "subtraction 100 set=1,3,4"),
+        ("subtraction 100 7 '{1, 3, 4}'", "subtraction 100 7 set=1,3,4"),
+        ("subtraction 100 1,3,4", "subtraction 100 set=1,3,4"),
+        ("subtraction 1,3,4 100", "subtraction 100 set=1,3,4"),
+        ("take-away 22 1,2,5", "subtraction 22 set=1,2,5"),
+        ("take-away '{1, 2, 5}' 22", "subtraction 22 set=1,2,5"),
+        ("take-away 3,4,5", "subtraction 3 4 5 set=1,2,3"),
         ("mendelsohn(5, win=2, loss = 1)", "mendelsohn 5 win=2 loss=1"),
         ("turning-turtles('HTH')", "turning-turtles HTH"),
         ("at-least(1/2, 10)", "at-least 1/2 10"),
@@ -80,6 +86,7 @@ def test_words_that_spell_no_name_are_refused() -> None:
 
 def test_arguments_as_python_gives_them() -> None:
     assert game("subtraction", {1, 3, 4}, 100) == game("subtraction 100 set=1,3,4")
+    assert game("subtraction", 100, [1, 3, 4]) == game("subtraction 100 set=1,3,4")
     assert game("subtraction", 9, set=range(1, 4)) == game("subtraction 9 set=1,2,3")
     assert game("wythoff", [3, 5]) == game("wythoff 3 5")
     assert game("hackenbush", [(0, 1), (1, 2), (2, 0)]) == game("hackenbush 0-1 1-2 2-0")
@@ -94,6 +101,12 @@ def test_a_call_that_is_not_closed_names_no_game(call: str) -> None:
 
 def test_arguments_follow_other_names() -> None:
     assert game("misere-nim", 1, 1, 2) == game("nim", 1, 1, 2, play="misere")
+
+
+def test_misere_play_is_a_flag_too() -> None:
+    assert game("nim 3 4 5", misere=True) == game("nim 3 4 5 play=misere")
+    assert game("nim 3 + kayles 4", misere=True) == game("nim 3 + kayles 4", play="misere")
+    assert game("nim", 3, misere=False) == game("nim 3")
 
 
 def test_codes_are_names() -> None:

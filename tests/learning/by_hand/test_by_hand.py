@@ -367,6 +367,20 @@ def test_a_perceptron_does_not_learn_exclusive_or() -> None:
 
 
 @pytest.mark.parametrize(
+    "written",
+    [
+        "0 0: 0; 0 1: 1",
+        "(0,0) -> 0; (0,1) -> 1",
+        "(0,0),0; (0,1),1",
+        [((0, 0), 0), ((0, 1), 1)],
+        [[0, 0, 0], [0, 1, 1]],
+    ],
+)
+def test_the_class_of_an_example_may_be_set_apart(written: Any) -> None:
+    assert perceptron(written) == perceptron("0,0,0; 0,1,1")
+
+
+@pytest.mark.parametrize(
     ("options", "complaint"),
     [
         ({"examples": ""}, "no examples"),
@@ -469,3 +483,16 @@ def test_classes_alone_are_not_a_question() -> None:
     told = json.loads(CliRunner().invoke(app, ["gain", "[9+, 5-]", "--json"]).output)
     assert (told["gains"], told["best"]) == ({}, None)
     assert check(None, {k: v for k, v in told.items() if k != "provenance"}).holds
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "wind rain play; no no yes; yes no yes; yes yes no",
+        "wind=no rain=no play=yes; rain=no wind=yes play=yes; wind=yes rain=yes play=no",
+        "wind=no, rain=no, play=yes; wind=yes, rain=no, play=yes; wind=yes, rain=yes, play=no",
+    ],
+)
+def test_examples_as_people_type_them(typed: str) -> None:
+    plain = Examples.of("wind,rain,play; no,no,yes; yes,no,yes; yes,yes,no")
+    assert Examples.of(typed, "play").gains() == plain.gains()

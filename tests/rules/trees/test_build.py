@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.formats.json_files.form import from_json, to_json
 from kibitz.rules.game import CHANCE
@@ -389,3 +390,15 @@ def test_tuples_in_text_are_payoffs_as_in_python():
     assert tree.players == 3
     assert tree.solve().value == (4, 5, 6)
     assert game_tree("[(3 12) (2 4)]").players == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [
+        ("max(avg(3, 5), avg(2, 9))", "11/2"),
+        ("min(average(a: 2, b: 8), mean(1, max(3, 7), 4))", "4"),
+        ("avg(1/4: 8, 3/4: 0)", "2"),
+    ],
+)
+def test_outcomes_of_an_average_are_equally_likely(typed: str, value: str) -> None:
+    assert kb.solve(typed).value == Fraction(value)

@@ -34,6 +34,8 @@ _SIGN = re.compile(r"(<=|>=|=<|=>|≤|≥|<|>|==|=)")
 _PART = re.compile(r";|\n|,(?![^()]*\))|&&?|\band\b|∧")
 _BUILDER = re.compile(r"\s*(?:\w\s*=\s*)?\{\s*\([^)]*\)\s*[:|]\s*(.*)\}\s*$", re.DOTALL)
 """The notation of sets, ``S = {(x, y): ...}``."""
+_FORMULA = re.compile(r"(?:[-−+*/^().\d\sxu]|sqrt)+")
+"""What stands in a formula in one variable."""
 NAMES = (("x", "y"), ("u", "v"), ("a", "b"))
 
 
@@ -58,6 +60,8 @@ def read_set(given: Any) -> FeasibleSet:
     --------
     >>> print(read_set("x >= 0; y >= 0; x + 3y <= 3").words())
     the polygon with corners (0, 0), (3, 0), (0, 1)
+    >>> print(read_set("y = 4 - x^2").words(), "/", read_set("4 - x^2").words())
+    the set where y + x^2 <= 4 / the set where y + x^2 <= 4
     >>> print(read_set("(x-2)^2 + 4(y-1)^2 <= 8").words())
     the set where 4y^2 - 8y + x^2 - 4x <= 0
     """
@@ -68,6 +72,8 @@ def read_set(given: Any) -> FeasibleSet:
     if isinstance(given, Mapping):
         return _by_key(dict(given))
     if isinstance(given, str):
+        if is_frontier(given):
+            return inequalities(f"y = {given}" if "x" in given else f"v = {given}")
         return inequalities(given) if _SIGN.search(given) else polygon(given)
     if callable(given):
         raise GameError("a frontier needs its endpoints: frontier(f, start, end)")
@@ -77,6 +83,15 @@ def read_set(given: Any) -> FeasibleSet:
             return inequalities(items)
         return polygon(items)
     raise GameError(f"{given!r} is not a feasible set; give points, inequalities or a game")
+
+
+def is_frontier(text: str) -> bool:
+    """Whether a text is only the formula of a curve, in x or in u.
+
+    >>> is_frontier("4 - x^2"), is_frontier("sqrt(16 - u)"), is_frontier("0 0; 0 1; 3 0")
+    (True, True, False)
+    """
+    return _FORMULA.fullmatch(text) is not None and ("x" in text) != ("u" in text)
 
 
 def ntu_set(game: StrategicGame) -> Polygon:
@@ -239,11 +254,18 @@ def _letters(parts: list[str]) -> tuple[str, str]:
 
 
 def _relations(part: str, names: tuple[str, str]) -> list[tuple[Expression, Expression]]:
-    """Pairs (left, right) that mean left <= right; a chain gives several, an equation two."""
+    """Pairs (left, right) that mean left <= right; a chain gives several, an equation two.
+
+    A curve y = f(x) alone cannot be all that is feasible: it is the frontier of what lies below.
+    """
     pieces = _SIGN.split(part)
     if len(pieces) < 3:
         raise GameError(f"{part!r:.60} is not an inequality; write it as y <= 4-x^2")
     sides = [read_formula(text, names, "inequality") for text in pieces[::2]]
+    if pieces[1:2] in (["="], ["=="]) and len(sides) == 2:
+        for name, formula in (sides, sides[::-1]):
+            if name == Symbol(names[1]) and _is_curved(formula, names):
+                return [(name, formula)]
     found = []
     for left, sign, right in zip(sides, pieces[1::2], sides[1:], strict=False):
         if sign in ("<=", "=<", "≤", "<", "=", "=="):
@@ -251,6 +273,13 @@ def _relations(part: str, names: tuple[str, str]) -> list[tuple[Expression, Expr
         if sign in (">=", "=>", "≥", ">", "=", "=="):
             found.append((right, left))
     return found
+
+
+def _is_curved(formula: Expression, names: tuple[str, str]) -> bool:
+    """Whether it is a function of the first variable whose graph is no line."""
+    if formula.symbols != {names[0]}:
+        return False
+    return not formula.is_polynomial() or PlanePolynomial.read(formula, names).degree > 1
 
 
 def _without_root(

@@ -115,6 +115,7 @@ def weighted_voting(
     *,
     strict: bool = False,
     chairman: Any = None,
+    veto: Any = (),
 ) -> WeightedVoting:
     """The game in which coalitions win whose weights add up to the quota, or more.
 
@@ -135,6 +136,8 @@ def weighted_voting(
         Whether the weight must exceed the quota.
     chairman : str or int, optional
         The voter who breaks ties: with just the quota, a coalition wins if it holds the chairman.
+    veto : str, int or sequence of these, optional
+        The voters without whom no coalition wins, whatever its weight.
 
     Returns
     -------
@@ -143,8 +146,8 @@ def weighted_voting(
 
     Notes
     -----
-    A chairman who breaks ties is a voter with half a unit of weight more. The weights may also come
-    first.
+    A chairman who breaks ties is a voter with half a unit of weight more; who has a veto is one
+    with the weight of all more, and the quota rises by as much. The weights may also come first.
 
     Examples
     --------
@@ -153,6 +156,9 @@ def weighted_voting(
     >>> game = weighted_voting(57, [31, 31, 28, 21, 2, 2], strict=True)
     >>> str(game.quota), game.null_voters()
     ('58', ('4', '5', '6'))
+    >>> guarded = weighted_voting(51, [10, 20, 30, 40], veto=1)
+    >>> guarded.wins(2, 3, 4), guarded.wins(1, 3, 4), guarded.wins(1, 4)
+    (False, True, False)
     >>> weighted_voting(120, [10, 20, 30, 40])
     Traceback (most recent call last):
     ...
@@ -176,7 +182,7 @@ def weighted_voting(
     if chairman is not None:
         if strict:
             raise GameError("a chairman breaks ties, which strict rules out; give only one of them")
-        heavy, need = _with_casting_vote(heavy, need, _voter(chairman, names))
+        heavy, need = _with_casting_vote(heavy, need, _voter(chairman, names, "chairman"))
         total = sum(heavy, Fraction(0))
     if strict and need < 0:
         raise GameError(f"the quota is {show(need)}; it must not be negative")
@@ -189,15 +195,37 @@ def weighted_voting(
             f"the quota is {show(said)}; it must be {limit}, the sum of the weights, or all "
             "coalitions or none would win"
         )
+    guards = {_voter(name, names, "veto") for name in _several(veto)}
+    heavy, need = _with_vetoes(heavy, need, guards)
     game = WeightedVoting(names, title, quota=need, weights=heavy)
     remember(game, game.kind, quota=need, weights=heavy, players=names, title=title)
     return game
 
 
-def _voter(given: Any, names: tuple[str, ...]) -> int:
+def _several(given: Any) -> list[Any]:
+    """Voters that are named singly, in a list, or in a text with commas.
+
+    >>> _several(1), _several("A, B"), _several(["A", "B"])
+    ([1], ['A', 'B'], ['A', 'B'])
+    """
+    if isinstance(given, str):
+        return [name.strip() for name in given.split(",") if name.strip()]
+    return list(given) if hasattr(given, "__iter__") else [given]
+
+
+def _voter(given: Any, names: tuple[str, ...], role: str) -> int:
     if str(given) not in names:
-        raise GameError(f"chairman: no voter {given!r}{did_you_mean(str(given), names)}")
+        raise GameError(f"{role}: no voter {given!r}{did_you_mean(str(given), names)}")
     return names.index(str(given))
+
+
+def _with_vetoes(
+    weights: tuple[Fraction, ...], need: Fraction, guards: set[int]
+) -> tuple[tuple[Fraction, ...], Fraction]:
+    """Weights and a quota that no coalition reaches without all of these voters."""
+    more = sum(weights, Fraction(0))
+    raised = tuple(w + more if i in guards else w for i, w in enumerate(weights))
+    return raised, need + more * len(guards)
 
 
 def _with_casting_vote(

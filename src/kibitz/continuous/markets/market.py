@@ -104,7 +104,10 @@ def read_costs(costs: Any, firms: int | None, fixed: str, setup: Any) -> tuple[E
             "one for all or one for each"
         )
     if fixed not in FIXED:
-        raise GameError(f"the fixed cost is {fixed!r}; it must be sunk or avoidable")
+        raise GameError(
+            f"the fixed cost is {fixed!r}; it must be sunk or avoidable, and its amount stands in "
+            "the cost, as in q+9"
+        )
     starts = _each(setup, count, "setup cost")
     return tuple(
         _cost(_own_quantity(c, k, count), start, fixed, f"cost of firm {k}")

@@ -10,6 +10,8 @@ module 'kibitz' has no attribute 'nim'; write kb.game("nim")
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from importlib import import_module
 from typing import Any
 
 IN_ANSWERS = ("equilibrium", "profile", "solution", "strategies", "strategy", "value", "winner")
@@ -39,17 +41,44 @@ OTHERWISE = {
 }
 """What names of other packages are called here, where the object has it."""
 AT_THE_FRONT = {
+    "bargain": "kb.bargaining(points, disagreement)",
+    "cost": 'kb.cost_game({"A": 5, "B": 7, "A,B": 9})',
+    "duopoly": 'kb.cournot(demand="17-Q", costs="q")',
+    "equilibria": "kb.bimatrix(A, B).equilibria()",
+    "lp": "kb.linear_program(c, A, b)",
+    "mex": "kb.combinatorial.mex({0, 1, 3})",
+    "nim_sum": "kb.combinatorial.nim_sum(3, 4, 5)",
+    "nimbers": 'kb.combinatorial.nim_sequence("0.77", 50)',
+    "recursive": 'kb.stochastic_game("G: G, 5; 1, 0", endless=1)',
+    "sequence": 'kb.combinatorial.nim_sequence("0.77", 50)',
+    "voting": "kb.weighted_voting(51, [40, 30, 20, 10])",
     "exercise": 'kb.exercises.make_sheet(["nim"], seed=7)',
     "list_games": "kb.shelf()",
     "tree": "kb.extensive_game(...)",
     "version": "kb.__version__",
 }
 CALLED = {
+    "stochastic": 'kb.stochastic_game("G: G, 5; 1, 0", endless=1) makes a game',
     "games": "kb.shelf() lists the games, kb.game(NAME) takes one",
     "play": "play in the shell, `kibitz play GAME`, or kb.play.tournament(...)",
     "exercises": 'kb.exercises.make_sheet(["nim"], seed=7)',
 }
 """What is meant where a package is called as if it were a function."""
+
+
+ROOMS = ("combinatorial", "zero_sum", "strategic", "coalitional", "search", "learning", "linear")
+"""The packages whose functions are looked for under a name that the front does not have."""
+WAYS = {
+    "ExtensiveGame": (("to_strategic", "StrategicGame"),),
+    "MatrixGame": (("to_strategic", "StrategicGame"), ("to_extensive", "ExtensiveGame")),
+    "Rules": (("unfold", "ExtensiveGame"), ("to_strategic", "StrategicGame")),
+    "StrategicGame": (
+        ("to_bargaining", "BargainingProblem"),
+        ("to_coalitional", "CoalitionalGame"),
+        ("to_extensive", "ExtensiveGame"),
+    ),
+}
+"""Into which other forms a game of a form can be turned, and by which function."""
 
 
 class MissingName(AttributeError):
@@ -84,7 +113,18 @@ def _at_the_front(name: str) -> str:
         return f'write kb.game("{word}")'
     if any(word in names for names in index.table("METHODS").values()):
         return f"call it on a game: game.{name}()"
-    return ""
+    room = next((package for package in ROOMS if name in _functions(package)), "")
+    return f"write kb.{room}.{name}" if room else ""
+
+
+def _functions(package: str) -> Collection[str]:
+    """The names that a package hands out.
+
+    >>> "nim_product" in _functions("combinatorial"), "nim_product" in _functions("search")
+    (True, False)
+    """
+    names: Collection[str] = import_module(f"kibitz.{package}")._home
+    return names
 
 
 def _of_object(owner: Any, name: str) -> str:
@@ -94,4 +134,22 @@ def _of_object(owner: Any, name: str) -> str:
         return f"did you mean {other}?"
     if name in IN_ANSWERS and hasattr(owner, "solve"):
         return "solve the game first: game.solve()" + f".{name}" * (name != "solution")
-    return ""
+    return _elsewhere(type(owner), name)
+
+
+def _elsewhere(form: type, name: str) -> str:
+    """How a method of another form is called, into which an object of this form can be turned.
+
+    >>> from kibitz.strategic.game import StrategicGame
+    >>> _elsewhere(StrategicGame, "tu"), _elsewhere(StrategicGame, "nonsense")
+    ('write kb.to_bargaining(game).tu()', '')
+    """
+    from kibitz.core import index
+
+    if form.__name__ == "Search" and name in _functions("search"):
+        return f"write kb.search.{name}(game)"
+    methods, word = index.table("METHODS"), name.replace("_", "-")
+    names = [kind.__name__ for kind in form.__mro__]
+    ways = [way for kind in names for way in WAYS.get(kind, ())]
+    found = next((arrow for arrow, other in ways if word in methods.get(other, {})), "")
+    return f"write kb.{found}(game).{name}()" if found else ""

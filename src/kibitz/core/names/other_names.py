@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Iterable
 
 from kibitz.core import index
-from kibitz.core.spelling import canonical_name
+from kibitz.core.spelling import canonical_name, place_of_set
 
 _CALL = re.compile(r"\s*(?P<name>[A-Za-z\d][\w'+.-]*)\((?P<arguments>.*)\)\s*", re.DOTALL)
 """A call as in Python, nim(3, 4), with no space before the parenthesis."""
@@ -233,8 +233,19 @@ def usual_name(call: str) -> str:
     if usual is None:
         return call
     name, _, settings = usual.partition(" ")
-    is_given = settings.partition("=")[0] + "=" in rest if "=" in settings else bool(rest)
+    is_given = _gives(rest, settings.partition("=")[0]) if "=" in settings else bool(rest)
     return " ".join(word for word in (name, rest.strip(), "" if is_given else settings) if word)
+
+
+def _gives(rest: str, setting: str) -> bool:
+    """Whether the words behind a name give this setting, a set also without its name.
+
+    >>> _gives("22 set=1,2", "set"), _gives("22 1,2", "set"), _gives("3,4", "set")
+    (True, True, False)
+    """
+    if f"{setting}=" in rest:
+        return True
+    return setting == "set" and place_of_set(shlex.split(rest)) is not None
 
 
 def run_together(call: str, names: Iterable[str]) -> str:

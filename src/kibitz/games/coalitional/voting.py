@@ -83,6 +83,7 @@ def weighted_voting(
     *,
     players: tuple[str, ...] = (),
     strict: bool = False,
+    veto: tuple[str, ...] = (),
     title: str = "Weighted voting",
 ) -> WeightedVoting:
     """Coalitions whose weights reach the quota win; with strict=yes they must exceed it.
@@ -97,6 +98,8 @@ def weighted_voting(
         Names of the voters.
     strict : bool, default False
         Whether the weight must exceed the quota.
+    veto : tuple of str, optional
+        The voters without whom no coalition wins.
     title : str, default "Weighted voting"
         A title for output.
 
@@ -110,7 +113,9 @@ def weighted_voting(
     >>> [str(x) for x in weighted_voting().shapley()]
     ['1/12', '1/4', '1/4', '5/12']
     """
-    return families.weighted_voting(quota, weights, players or None, title, strict=strict)
+    return families.weighted_voting(
+        quota, weights, players or None, title, strict=strict, veto=veto
+    )
 
 
 @named("majority", family="voting")

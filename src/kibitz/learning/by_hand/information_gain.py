@@ -182,7 +182,7 @@ class Examples:
 
     @classmethod
     def of(cls, examples: Any, target: str | None = None) -> Examples:
-        """Read rows with a header, objects, or comma-separated text; the last column is the class.
+        """Read rows with a header, objects, or text; the last column is the class.
 
         Parameters
         ----------
@@ -387,12 +387,33 @@ def _criterion(name: str) -> None:
         raise GameError(f"unknown criterion {name!r}{did_you_mean(name, CRITERIA)}")
 
 
+def _typed(text: str) -> list[Any]:
+    """The cells of each line; where every cell is typed as wind=no, by name.
+
+    Commas part the cells, and spaces where no line has a comma.
+
+    >>> _typed("wind,play; no,yes"), _typed("wind play; no yes")
+    ([['wind', 'play'], ['no', 'yes']], [['wind', 'play'], ['no', 'yes']])
+    >>> _typed("wind=no play=yes; play=no wind=yes")
+    [{'wind': 'no', 'play': 'yes'}, {'play': 'no', 'wind': 'yes'}]
+    """
+    lines = [line for line in text.replace(";", "\n").splitlines() if line.strip()]
+    if "," in text:
+        rows = [[cell.strip() for cell in row] for row in csv.reader(lines)]
+    else:
+        rows = [line.split() for line in lines]
+    if all("=" in cell for row in rows for cell in row):
+        return [dict(cell.split("=", 1) for cell in row) for row in rows]
+    return rows
+
+
 def _read(examples: Any) -> tuple[list[str], list[tuple[str, ...]]]:
     """The names of the columns, and the rows."""
     if isinstance(examples, str):
-        lines = [line for line in examples.replace(";", "\n").splitlines() if line.strip()]
-        given = [[cell.strip() for cell in row] for row in csv.reader(lines)]
-    elif all(isinstance(row, Mapping) for row in examples) and examples:
+        examples = _typed(examples)
+    if not examples:
+        given = []
+    elif all(isinstance(row, Mapping) for row in examples):
         names = [str(name) for name in examples[0]]
         for k, row in enumerate(examples, 1):
             if [str(name) for name in row] != names and {str(n) for n in row} != set(names):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,6 +16,8 @@ FORMULA = "w ← w + α (t − y) x,  b ← b + α (t − y)"
 ROUNDS = 100
 """Rounds through the examples, unless it is said how many."""
 MOST_ROUNDS = 10_000
+_APART = re.compile(r"[-=]>|[→:()]")
+"""What may stand around the inputs of an example, and before its class."""
 LABELS = ((0, 1), (-1, 1))
 """How the two classes are numbered."""
 
@@ -215,6 +218,15 @@ def _rows(given: Any) -> list[Any]:
 
 
 def _example(row: Any) -> tuple[tuple[Number, ...], int]:
+    """Inputs and class, which may be set apart: ``0,1:0``, ``(0,1) -> 0`` or ``((0, 1), 0)``.
+
+    >>> _example("(0, 1) -> 0") == _example("0,1:0") == _example([(0, 1), 0]) == ((0, 1), 0)
+    True
+    """
+    if isinstance(row, str):
+        row = _APART.sub(" ", row)
+    elif len(row) == 2 and isinstance(row[0], (list, tuple)):
+        row = [*row[0], row[1]]
     parts = _numbers(row, "example")
     if len(parts) < 2:
         raise GameError(f"{row!r}: an example has inputs and a class, such as 0,1,0")

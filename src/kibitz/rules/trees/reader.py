@@ -409,7 +409,10 @@ def _outcomes(
         below = [child[1] for child in below]
     missing = [word for word, p in zip(labels, found, strict=True) if p is None]
     if missing:
-        raise GameError(f"node {name}: outcome {missing[0]} of chance has no probability p")
+        raise GameError(
+            f"node {name}: outcome {missing[0]} of chance has no probability p; in a tree typed as "
+            "text write chance(1/3: 4, 2/3: 0), or avg(4, 0) for equally likely outcomes"
+        )
     weights = tuple(p for p in found if p is not None)
     _check_weights(weights, name)
     return below, weights

@@ -1,9 +1,10 @@
 """Game trees typed as text: ``max(min(3, 12, 8), min(2, x, y))``, or brackets alone.
 
 ``max``, ``min`` and ``chance`` name who moves; brackets without a name alternate. The outcomes of
-chance have their probability before a colon, ``chance(1/3: 4, 2/3: 0)``, other moves may have a
-name there, ``max(left: 4, right: min(1, 2))``. A letter, a word or ``?`` stands for a leaf whose
-value is given elsewhere, or not at all. Commas may be left out.
+chance have their probability before a colon, ``chance(1/3: 4, 2/3: 0)``, or are equally likely,
+``avg(4, 0)``; other moves may have a name there, ``max(left: 4, right: min(1, 2))``. A letter, a
+word or ``?`` stands for a leaf whose value is given elsewhere, or not at all. Commas may be left
+out.
 """
 
 from __future__ import annotations
@@ -15,13 +16,15 @@ from typing import Any
 from kibitz.core.errors import GameError
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<open>(?P<who>max|min|chance|exp|expect|avg)?\s*[(\[{])|(?P<close>[)\]}])"
+    r"\s*(?:(?P<open>(?P<who>max|min|chance|exp|expect|avg|average|mean)?\s*[(\[{])|(?P<close>[)\]}])"
     r"|(?P<number>[+\-−]?(?:\d+/\d+|\d*\.?\d+(?:[eE][+-]?\d+)?))"
     r"|(?P<word>[^\W\d]\w*|\?)|(?P<sign>[,;:]))",
     re.IGNORECASE,
 )
 _MATES = {"(": ")", "[": "]", "{": "}"}
-_CHANCE = ("chance", "exp", "expect", "avg")
+_CHANCE = ("chance", "exp", "expect", "avg", "average", "mean")
+_EVEN = ("avg", "average", "mean")
+"""Words for chance whose outcomes are equally likely where none has a probability."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ class _Made:
         here = self.stack[-1]
         if token["open"]:
             who = (token["who"] or "").lower()
-            self.stack.append(_Open("chance" if who in _CHANCE else who, token["open"][-1], []))
+            self.stack.append(_Open(who, token["open"][-1], []))
         elif token["close"]:
             if len(self.stack) == 1 or token["close"] != _MATES[here.bracket]:
                 raise self.fail(f"{token['close']!r} closes nothing")
@@ -118,4 +121,15 @@ class _Made:
 def _closed(node: _Open) -> Any:
     if not node.who:
         return node.children
-    return {"type": node.who, "children": node.children}
+    children = node.children
+    has_odds = any(isinstance(child, dict) and "p" in child for child in children)
+    if node.who in _EVEN and children and not has_odds:
+        even = f"1/{len(children)}"
+        children = [_with_odds(child, even) for child in children]
+    return {"type": "chance" if node.who in _CHANCE else node.who, "children": children}
+
+
+def _with_odds(child: Any, odds: str) -> dict[str, Any]:
+    """An outcome of chance with its probability, beside its name where it has one."""
+    is_named = isinstance(child, dict) and "node" in child
+    return {**(child if is_named else {"node": child}), "p": odds}

@@ -209,6 +209,14 @@ def test_a_record_of_averages(run, refuse):
     assert "1 have means" in refuse("bandit", "--past", '{"pulls": [1, 2], "means": [1]}')
 
 
+@pytest.mark.parametrize("past", ["7 of 10; 4 of 5; 0 of 0", "7 in 10, 4 in 5, 0 out of 0"])
+def test_a_record_of_totals(run, past):
+    listed = '{"pulls": [10, 5, 0], "totals": [7, 4, 0]}'
+    told = [json.loads(run("bandit", "--past", p, "--json").stdout) for p in (past, listed)]
+    assert told[0]["ucb_scores"][:2] == told[1]["ucb_scores"][:2]
+    assert told[0]["means"] == ["7/10", "4/5", None]
+
+
 def test_epsilon_zero_has_no_limit(run):
     assert "limit" not in run("bandit", "0.2", "0.5", "--method", "epsilon-greedy:0").stdout
 
@@ -382,6 +390,12 @@ def test_trees_typed_and_given_with_their_players(run, refuse, tmp_path):
         run("search", "((3 12 8) (2 4 6) (14 5 2))", "--order", order, "--json").stdout
     )
     assert told["counts"] == {"nodes": 9, "leaves": 5, "cutoffs": 2}
+    backwards = [
+        json.loads(run("search", "((3 12 8) (2 4 6))", "--order", word, "--json").stdout)["counts"]
+        for word in ("reversed", "right-to-left")
+    ]
+    assert backwards[0] == backwards[1]
+    assert "write reversed" in refuse("search", "((3 12) 2)", "--order", "best-first")
     assert "must return a permutation" in refuse("search", "((3 12) 2)", "--order", '{"A": ["1"]}')
     told = json.loads(run("search", "((3 12) (2 4))", "--ranges", "--json").stdout)
     assert [step["ranges"]["A"] for step in told["steps"]] == [

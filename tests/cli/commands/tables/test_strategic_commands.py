@@ -113,6 +113,7 @@ def test_draw_movement(run, tmp_path, monkeypatch):
         (["correlated", "chicken", "--objective", "wealth"], "neither a player nor an objective"),
         (["stackelberg", "finger-game"], "a leader and a follower are two"),
         (["stackelberg", "chicken", "--leader", "III"], "unknown player 'III'"),
+        (["repeat", "chicken"], "give --rounds 10, or --rounds infinite"),
         (["repeat", "chicken", "--rounds", "0"], "must be a positive integer"),
         (["repeat", "chicken", "--rounds", "3", "--discount", "2"], "discount is 2"),
         (["evaluate", "chicken"], "no strategy; give"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,6 +15,9 @@ from kibitz.core.spelling import count_of
 if TYPE_CHECKING:
     from kibitz.search.monte_carlo.bandit import Bandit, BanditRun
     from kibitz.search.monte_carlo.bandit_history import History
+
+_TALLY = re.compile(r"\s*(\S+)\s+(?:of|in|from|out\s+of)\s+(\d+)\s*")
+"""What an arm has paid in all, and in how many pulls."""
 
 
 def bandit(
@@ -59,7 +63,8 @@ def bandit(
         typer.Option(
             "--past",
             metavar="ROWS",
-            help="Rewards so far: report means, bounds and regret, and the arm to pull next.",
+            help="Rewards so far, or totals, '10 of 20; 3 of 5': report means, bounds and regret, "
+            "and the arm to pull next.",
         ),
     ] = None,
     pulls: Annotated[
@@ -85,6 +90,7 @@ def bandit(
     kibitz bandit 1/2:5,1/2:0 1:2 --method epsilon-greedy:0.2 -o regret.svg
     kibitz bandit --script "1 0 1; 0 1 1" --method ucb1 --trace
     kibitz bandit 0.2 0.5 --past "0 1; 1"
+    kibitz bandit --past "10 of 20; 3 of 5; 1 of 2" --method ucb1
     kibitz bandit '[[["1/2", 5], ["1/2", 1]], 3]' --method greedy
     """
     from kibitz.cli.machinery.answer import claimed
@@ -258,6 +264,10 @@ def _history(past: str) -> History:
         raise GameError(
             f"--past has {', '.join(given)}; give 'pulls' with 'totals' or 'means', or the rewards"
         )
+    tallies = [_TALLY.fullmatch(arm) for arm in re.split("[;,]", str(given))]
+    if all(tallies):
+        totals, pulls = zip(*(tally.groups() for tally in tallies if tally), strict=True)
+        return History.counted([int(count) for count in pulls], list(totals))
     return History.of(_rows(given))
 
 

@@ -187,7 +187,7 @@ def search(
     if order is not None:
         if "order" not in settings(name):
             raise GameError(f"{name} does not depend on the order of moves; alpha-beta does")
-        chosen["order"] = order if order == "reversed" else _policy(order, "--order")
+        chosen["order"] = _order(order)
     if seed is not None:
         if "seed" not in settings(name):
             raise GameError(f"{name} uses no random numbers; leave out --seed")
@@ -361,6 +361,19 @@ def _show_ranges(here: Position, bounds: str | None, json: bool) -> None:
     ]
     how = {"method": "minimax over intervals", "exact": True}
     say_json({"kind": "ranges", "game": here.rules.name, "steps": lines, **how})
+
+
+def _order(typed: str) -> Any:
+    """The order of moves: last ones first, or by node."""
+    from kibitz.core.errors import GameError
+
+    if typed.strip().lower() in ("reversed", "reverse", "right-to-left"):
+        return "reversed"
+    if not typed.lstrip().startswith("{"):
+        raise GameError(
+            f'--order {typed}: write reversed, or the order by node, {{"A": ["a3", "a1", "a2"]}}'
+        )
+    return _policy(typed, "--order")
 
 
 def _policy(text: str | None, option: str) -> dict[str, Any] | None:

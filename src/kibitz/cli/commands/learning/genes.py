@@ -18,7 +18,12 @@ def genes(
     ] = None,
     points: Annotated[
         str | None,
-        typer.Option("--cross", metavar="POINTS", help="Cross over after these genes: 4, or 2,5."),
+        typer.Option(
+            "--cross",
+            "--crossover",
+            metavar="POINTS",
+            help="Cross over after these genes: 4, or 2,5.",
+        ),
     ] = None,
     mask: Annotated[
         str | None,

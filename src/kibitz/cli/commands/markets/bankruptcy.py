@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 def bankruptcy(
-    estate: Annotated[str, typer.Argument(help="The estate to divide, or E for every estate.")],
+    estate: Annotated[
+        str | None,
+        typer.Argument(help="The estate to divide, or E for every estate.", show_default=False),
+    ] = None,
     more: Annotated[
         list[str] | None,
         typer.Argument(metavar="[CLAIMS]", help="As --claims.", show_default=False),
@@ -22,6 +25,10 @@ def bankruptcy(
     claims: Annotated[
         str | None,
         typer.Option("--claims", metavar="100,200,300", help="One claim each, or A:100,B:200."),
+    ] = None,
+    divided: Annotated[
+        str | None,
+        typer.Option("--estate", metavar="ESTATE", help="As ESTATE.", show_default=False),
     ] = None,
     players: Annotated[
         str | None, typer.Option("--players", metavar="A,B,C", help="Names of the claimants.")
@@ -49,6 +56,10 @@ def bankruptcy(
     from kibitz.coalitional.families import bankruptcy as make
     from kibitz.coalitional.names import amounts_in_words
 
+    if divided is not None:
+        estate, more = divided, [word for word in (estate, *(more or [])) if word]
+    if estate is None:
+        raise GameError("the estate is missing; write `bankruptcy 200 --claims 100,200,300`")
     typed = claims or " ".join(more or [])
     if not typed or (claims and more):
         fault = "given twice" if typed else "missing"

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from kibitz.pictures import Picture
 
 _POINTS = re.compile(r"[\s\d.,;/()\[\]+-]+")
+_CURVE = re.compile(r"\s*[yv]\s*==?(?!=)")
+"""How the equation of a frontier begins."""
 
 
 def bargain(
@@ -221,6 +223,7 @@ def _sides(threats: str) -> list[str]:
 
 
 def _given(words: list[str]) -> Any:
+    from kibitz.bargaining.sets.read import is_frontier
     from kibitz.cli.machinery.resolve import resolve
 
     text = " ".join(words).strip()
@@ -231,6 +234,8 @@ def _given(words: list[str]) -> Any:
     if len(words) == 1 and ("<" in text or ">" in text or "≤" in text or "≥" in text):
         return text
     if len(words) == 1 and (_POINTS.fullmatch(text) or text.startswith("(")):
+        return text
+    if _CURVE.match(text) or is_frontier(text):
         return text
     noun = resolve(words)
     if noun.kind in ("bargaining", "strategic", "matrix"):

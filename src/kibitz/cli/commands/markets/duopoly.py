@@ -91,7 +91,9 @@ def duopoly(
     order: Annotated[
         str | None, typer.Option("--order", help="The order of moves, such as 2,1.")
     ] = None,
-    prize: Annotated[str | None, typer.Option("--prize", help="The prize of a contest.")] = None,
+    prize: Annotated[
+        str | None, typer.Option("--prize", "--value", help="The prize of a contest.")
+    ] = None,
     payoff: Annotated[
         list[str] | None,
         typer.Option("--payoff", help="A payoff function for each player, for `duopoly game`."),
@@ -230,7 +232,14 @@ TAKES = {
     "game": ("payoffs", "variables", "intervals"),
 }
 """What each model is made of."""
-USUAL = {"cost": "costs", "c": "costs", "price": "demand", "n": "firms", "V": "prize"}
+USUAL = {
+    "cost": "costs",
+    "c": "costs",
+    "price": "demand",
+    "n": "firms",
+    "V": "prize",
+    "value": "prize",
+}
 """What texts call it."""
 
 

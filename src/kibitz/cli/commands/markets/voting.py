@@ -48,6 +48,16 @@ def voting(
             "--chairman", metavar="NAME", help="This voter breaks ties at exactly the quota."
         ),
     ] = None,
+    veto: Annotated[
+        str,
+        typer.Option(
+            "--veto", metavar="A,B", help="No coalition wins without these.", show_default=False
+        ),
+    ] = "",
+    needed: Annotated[
+        str | None,
+        typer.Option("--quota", metavar="QUOTA", help="As QUOTA.", show_default=False),
+    ] = None,
     winning: Annotated[
         str | None,
         typer.Option("--winning", metavar='"A,B A,C"', help="The minimal winning coalitions."),
@@ -69,6 +79,7 @@ def voting(
     kibitz voting 57 --weights 31,31,28,21,2,2 --strict --explain
     kibitz voting 51 --weights A:40,B:30,C:20,D:10 --method nucleolus
     kibitz voting majority 1,1,1,1 --chairman 1
+    kibitz voting 3 --weights 2,1,1,1 --veto 2
     kibitz voting "[51: 40, 30, 20, 10]"
     kibitz voting security-council
     kibitz voting --winning "A,B A,C B,C,D"
@@ -78,13 +89,16 @@ def voting(
     from kibitz.coalitional.voting.power_by_weights import VotingPower
     from kibitz.coalitional.voting.weighted import weighted_voting
 
+    if needed is not None:
+        quota, more = needed, [word for word in (quota, *(more or [])) if word]
     game = _named([word for word in (quota, *(more or [])) if word])
-    if game is not None and (weights or strict or chairman is not None or winning or players):
+    own = weights or strict or chairman is not None or veto or winning or players
+    if game is not None and own:
         raise GameError(f"{game.title or quota} has its own voters; leave out the options")
     quota, more = _from_brackets(quota, more)
     typed = weights or " ".join(more or [])
     if winning is not None:
-        if quota or typed or strict or chairman is not None:
+        if quota or typed or strict or chairman is not None or veto:
             raise GameError("--winning replaces the weights; give one of the two")
         answer(_by_winners(winning, players, method), json, verify, explain=explain)
         return
@@ -93,7 +107,7 @@ def voting(
             fault = "the weights are given twice" if typed else "a quota and weights are needed"
             raise GameError(f"{fault}; write `kibitz voting 51 --weights 40,30,20,10`")
         voters = amounts_in_words(typed)
-        game = weighted_voting(quota, voters, players, strict=strict, chairman=chairman)
+        game = weighted_voting(quota, voters, players, strict=strict, chairman=chairman, veto=veto)
     solution: Solution = game.solve(method)
     answer(solution, json, verify, explain=explain)
     if isinstance(solution, VotingPower) and not json and not explain:

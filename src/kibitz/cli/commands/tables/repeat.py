@@ -16,8 +16,15 @@ ENDLESS = ("infinite", "infinitely", "inf", "infinity", "forever", "∞")
 def repeat(
     game: Game,
     rounds: Annotated[
-        str, typer.Option("--rounds", "-n", metavar="N", help="Number of rounds, or infinite.")
-    ],
+        str | None,
+        typer.Option(
+            "--rounds",
+            "-n",
+            metavar="N",
+            help="Number of rounds, or infinite.",
+            show_default="infinite, with a discount",
+        ),
+    ] = None,
     discount: Annotated[
         str | None, typer.Option(help="Discount factor per round.", show_default="1")
     ] = None,
@@ -54,6 +61,8 @@ def repeat(
     from kibitz.cli.machinery.strategic import strategic
     from kibitz.strategic.sequential.grim_trigger import grim_trigger
 
+    if rounds is None:
+        game, rounds = _without_rounds(game, discount)
     noun = strategic(resolve(game, exact, seed), "repeat")
     endless = rounds.strip().lower() in ENDLESS
     if strategies is not None and (endless or rounds.strip().isdigit()):
@@ -70,3 +79,12 @@ def repeat(
         raise GameError(f"--rounds {rounds}: it must be a whole number, or infinite")
     whole = noun.repeated(int(rounds), "1" if discount is None else discount)
     answer(whole.solve(), json, verify, explain=explain)
+
+
+def _without_rounds(game: list[str], discount: str | None) -> tuple[list[str], str]:
+    """The game, and that it has no last round: by a last word, or by the discount."""
+    if game[-1].strip().lower() in ENDLESS:
+        return game[:-1], ENDLESS[0]
+    if discount is None:
+        raise GameError("how often is it played? give --rounds 10, or --rounds infinite")
+    return game, ENDLESS[0]
