@@ -53,7 +53,7 @@ class SetJudge(Judge):
         known = {self._key(item) for item in self.items}
         given_words: dict[str, str] = {}
         for word in read:
-            given_words.setdefault(self._key(word), plain_words(word) or word.strip())
+            given_words.setdefault(self._key(word), word.strip())
         found = [key for key in given_words if key in known]
         wrong = [word for key, word in given_words.items() if key not in known]
         if not wrong and len(found) == len(known):
@@ -96,6 +96,8 @@ class OneOfJudge(Judge):
     >>> move = OneOfJudge(("2 4 5", "3 4 1"), "the heaps that a winning move leaves")
     >>> move.judge("3, 4, 1").words, move.judge("3 3 3").words
     ('right', '3 3 3 is wrong')
+    >>> OneOfJudge(("S A G",)).judge("S-A-G").words
+    'right'
     """
 
     items: tuple[str, ...]
@@ -110,7 +112,8 @@ class OneOfJudge(Judge):
         return self.items[0]
 
     def judge(self, given: Any) -> Verdict:
-        word = plain_words(" ".join(map(str, given)) if isinstance(given, list) else given)
-        if word in {plain_words(item) for item in self.items}:
+        word = " ".join(map(str, given)) if isinstance(given, list) else str(given)
+        known = {plain_words(item) for item in self.items}
+        if plain_words(word) in known or plain_words(word.replace("-", " ")) in known:
             return Verdict(1, "right")
-        return Verdict(0, f"{word or given} is wrong")
+        return Verdict(0, f"{word} is wrong")
