@@ -249,6 +249,11 @@ def test_every_value_that_is_asked_for_is_derived():
     )
 
 
+def test_the_rate_of_a_corner_is_derived():
+    told = make_sheet("lambda-transfer", seed=11, level=3).problems[0].solution()
+    assert "At the corner (6, 6): (4t-11)/3 = 6t - 6 at t = 1/2." in str(told)
+
+
 def test_entries_and_titles_read_well():
     cells = {
         cell
