@@ -56,6 +56,42 @@ def test_explanations_and_tables_show_themselves():
     assert "<table>" in table._repr_mimebundle_()["text/html"]
 
 
+def test_what_was_learned_played_and_counted_shows_itself(tmp_path):
+    from kibitz.experiments import experiment
+    from kibitz.learning import Examples, axelrod_tournament, value_updates
+    from kibitz.learning.by_hand.perceptron import perceptron
+    from kibitz.learning.supervised.labels import label_positions
+    from kibitz.play import tournament
+    from kibitz.rules.examples import TakeAway
+
+    play = Examples.of("wind,rain,play; no,no,yes; yes,no,yes; no,yes,yes; yes,yes,no")
+    model = kb.train("gridworld 2 2", "dynamic-programming", rounds=2)
+    things = [
+        (play, "wind"),
+        (play.tree(), "wind = no: yes"),
+        (axelrod_tournament(kb.bimatrix("3 0; 5 1", "3 5; 0 1"), rounds=2), "automaton"),
+        (value_updates("A right -1 B; B right 10 end", rate="1/2"), "A, right"),
+        (perceptron("0,0,0; 0,1,0; 1,0,0; 1,1,1"), "<b>"),
+        (label_positions(TakeAway(4)), "worth"),
+        (tournament(TakeAway(4), ["random", "minimax"], games=2), "minimax"),
+        (experiment("random-matrix 2 2 seed=1", into=tmp_path, workers=0), "1 of 1 row"),
+        (model, "<svg"),
+    ]
+    for thing, told in things:
+        bundle = thing._repr_mimebundle_()
+        assert bundle["text/plain"] == str(thing)
+        assert set(bundle) >= {"text/html", "text/markdown"}, type(thing)
+        assert told in bundle["text/html"]
+        assert "object at 0x" not in bundle["text/html"]
+
+
+def test_a_map_of_ten_thousand_squares_stays_small():
+    from kibitz.stochastic.from_rules.draw import shaded_map
+
+    table = [[x // 10 for _ in range(100)] for x in range(100)]
+    assert len(shaded_map(table, "Map", ("x", "y", "number"), "a map").svg) < 40_000
+
+
 def test_searches_show_their_position():
     search = kb.search("tic-tac-toe")
     bundle = search._repr_mimebundle_()

@@ -115,6 +115,7 @@ GARBAGE = [
     -1,
     1.5,
     1e308,
+    "1e400",
     "",
     "x",
     "1/0",
@@ -227,4 +228,42 @@ def test_problems_are_what_their_level_says(seed):
     arrows = kind("digraph").problem(seed, 2).game.made_by[1]["arrows"]
     assert {arrow[-1] for arrow in arrows} == set("bcdefgh"), "all can be reached from a"
     assert min(kind("wythoff").problem(seed, 3).game.position) >= 6
+    for level in (1, 2, 3):
+        picture = kind("hackenbush").problem(seed, level)
+        assert picture.prose.count("0-") + picture.prose.count("-0") > 1, "chopping it all wins"
+        lotteries = kind("expected-utility").problem(seed, level).game
+        assert len(lotteries["first"]) > 1 < len(lotteries["second"]), "nothing to compare"
     assert Fraction(kind("lambda-transfer").problem(seed, 3).answers()["a"]) > 0
+
+
+def test_every_value_that_is_asked_for_is_derived():
+    queen = kind("wythoff").problem(11, 1)
+    assert queen.solution().steps[1].table.rows[0][-1] == queen.answers()["a"]
+    asked = [part.ask for part in kind("wythoff").problem(11, 3).parts]
+    assert not any("value" in ask for ask in asked), "a table of hundreds of squares"
+    steps = make_sheet("characteristic-function", seed=11, level=3).problems[0].solution().steps
+    told = {step.heading: step.prose for step in steps}
+    assert told["Coalition 1,2"] == (
+        "The value of this matrix game is 79/7: 1,2 mix the rows (1, 1) with 3/7 and (2, 1) with "
+        "4/7; 3 mixes the columns (1) with 4/7 and (2) with 3/7."
+    )
+
+
+def test_the_rate_of_a_corner_is_derived():
+    told = make_sheet("lambda-transfer", seed=11, level=3).problems[0].solution()
+    assert "At the corner (6, 6): (4t-11)/3 = 6t - 6 at t = 1/2." in str(told)
+
+
+def test_entries_and_titles_read_well():
+    cells = {
+        cell
+        for seed in range(1, 9)
+        for name in ("recursive", "value-iteration")
+        for row in kind(name).problem(seed, 3).table.rows
+        for cell in row
+    }
+    assert any("G" in cell for cell in cells)
+    assert not [cell for cell in cells if cell.startswith("0 +")]
+    titles = [kind("cournot").problem(1, level).title for level in (1, 3)]
+    assert titles == ["Cournot's duopoly", "Cournot's oligopoly"]
+    assert "Is the start a P-position" in kind("digraph").problem(1).parts[1].ask

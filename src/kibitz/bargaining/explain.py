@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from kibitz.algebra.polynomial import Polynomial
+from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.surd import write_point
 from kibitz.bargaining.explain_product import power, product_words
 from kibitz.bargaining.game import BargainingProblem
@@ -246,7 +248,8 @@ def explain_lambda(solution: LambdaTransfer) -> Explanation:
         )
     steps.append(_sides(solution, chain))
     steps.append(_corners(solution, chain))
-    steps.append(Step("The solution", str(solution), picture=solution.draw()))
+    words = "\n".join([*_corner_equations(solution, chain), str(solution)])
+    steps.append(Step("The solution", words, picture=solution.draw()))
     return Explanation(solution.game.title or "Cooperation without side payments", tuple(steps))
 
 
@@ -279,3 +282,24 @@ def _corners(solution: LambdaTransfer, chain: tuple[Pair, ...]) -> Step:
         "by piece:",
         Table(("Val(tA - B)", "from t =", "to t ="), tuple(pieces)),
     )
+
+
+def _corner_equations(solution: LambdaTransfer, chain: tuple[Pair, ...]) -> list[str]:
+    """For each solution at a corner the equation that its rate solves."""
+    told = []
+    for found in solution.solutions:
+        rate = found.rate
+        if found.payoff not in chain or rate is None or rate <= 0:
+            continue
+        a, b = found.payoff
+        corner = RationalFunction.of(Polynomial.of([-b, a])).write("t")
+        piece = next(
+            p
+            for p in threat_values(solution.game)
+            if (p.start is None or p.start <= rate) and (p.end is None or rate <= p.end)
+        )
+        equation = f"{piece.value.write('t')} = {corner}"
+        told.append(
+            f"At the corner {show_pair(found.payoff)}: {equation} at t = {write_point(rate)}."
+        )
+    return told

@@ -232,3 +232,15 @@ def text_to_markdown(text: str) -> str:
     ```
     """
     return f"```\n{text}\n```"
+
+
+class Told(Displayable):
+    """Shows itself by its text, the headings in bold and the columns as tables."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return text_to_html(str(self))
+
+    def _repr_markdown_(self) -> str:
+        return text_to_markdown(str(self))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kibitz.core.display import Displayable, text_to_html
+from kibitz.core.display import Told
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain
 from kibitz.core.spelling import count_of
@@ -34,7 +34,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class GradeReport(Displayable):
+class GradeReport(Told):
     """The verdicts on all answers to a sheet.
 
     >>> from kibitz.exercises import make_sheet
@@ -84,9 +84,6 @@ class GradeReport(Displayable):
 
     def __str__(self) -> str:
         return self.text()
-
-    def _repr_html_(self) -> str:
-        return text_to_html(str(self))
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -63,6 +63,8 @@ class _Axis:
     start: float
     end: float
     log: bool
+    whole: bool = False
+    """Whether there are only whole numbers on it."""
 
     @classmethod
     def over(
@@ -71,11 +73,12 @@ class _Axis:
         if log and min(values) <= 0:
             raise GameError(f"{name} is not positive everywhere, so it has no logarithmic axis")
         low, high = min(values), max(values)
+        whole = all(float(x).is_integer() for x in values)
         if zero and not log and 0 < low < 0.4 * high:
             low = 0.0
         if low == high:
             low, high = (low / 2, high * 2) if log else (low - 1, high + 1)
-        return cls(low, high, start, end, log)
+        return cls(low, high, start, end, log, whole)
 
     def __call__(self, x: float) -> float:
         low, high = self._scaled(self.low), self._scaled(self.high)
@@ -89,6 +92,8 @@ class _Axis:
 
         >>> _Axis(0, 10, 0, 100, False).ticks()
         [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]
+        >>> _Axis.over([2, 3, 4], 0, 100, False, "n").ticks()
+        [2.0, 3.0, 4.0]
         """
         if self.log:
             powers = range(math.floor(math.log10(self.low)), math.ceil(math.log10(self.high)) + 1)
@@ -100,6 +105,7 @@ class _Axis:
         rough = (self.high - self.low) / (TICKS - 1)
         power = 10.0 ** math.floor(math.log10(rough))
         step = next(m * power for m in (1, 2, 5, 10) if m * power >= rough * 0.999)
+        step = max(1.0, step) if self.whole else step
         first = math.ceil(self.low / step - 1e-9)
         last = math.floor(self.high / step + 1e-9)
         return [round(k * step, 12) for k in range(first, last + 1)]

@@ -11,6 +11,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kibitz.core.display import Told
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.spelling import count_of
 from kibitz.experiments.columns import FORMS, columns_of
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Results:
+class Results(Told):
     """What an experiment has found so far, by row."""
 
     folder: Path

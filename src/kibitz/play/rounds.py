@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from kibitz.core.display import Displayable, text_to_html
+from kibitz.core.display import Told
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import exact, plain, show
@@ -133,7 +133,7 @@ class PersonChooser:
 
 
 @dataclass(frozen=True)
-class Rounds(Displayable):
+class Rounds(Told):
     """What was played, and how it compares with the value.
 
     >>> from kibitz import matrix
@@ -198,9 +198,6 @@ class Rounds(Displayable):
             if (more := self.regret(seat)) > 0:
                 lines.append(f"  the best single strategy would have earned {show(more)} more")
         return "\n".join([*lines, "", self.table().text()])
-
-    def _repr_html_(self) -> str:
-        return text_to_html(str(self))
 
     def to_json(self) -> dict[str, Any]:
         labels = self.game.strategies

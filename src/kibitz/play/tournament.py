@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from kibitz.core.display import Told
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.progress import stop, stops
@@ -68,7 +69,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament:
+class Tournament(Told):
     """The results of a tournament, best agent first."""
 
     rules: Rules

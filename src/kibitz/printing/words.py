@@ -91,7 +91,9 @@ def typeset(words: str) -> str:
     """The words with signs for minus and times, and squares of what has an index.
 
     >>> typeset("a 2 x 3 game: 1 - 3p, from -2 to well-known")
-    'a 2 × 3 game: 1 − 3p, from −2 to well-known'
+    'a 2\xa0×\xa03 game: 1 − 3p, from −2 to well-known'
+    >>> typeset("An m x 2 game, a 2 x n game")
+    'An m\xa0×\xa02 game, a 2\xa0×\xa0n game'
     >>> typeset("3(1-p) on 2-0-2")
     '3(1−p) on 2-0-2'
     >>> typeset("-q1^2 + 16*q1 - (1/4 * 3), 7*, 2*")
@@ -99,7 +101,7 @@ def typeset(words: str) -> str:
     """
     words = re.sub(r"(?<=[\w)])( ?)\*\1(?=[\w(])", r"\1·\1", words)
     words = re.sub(r"(?<=[pqxyzuv]\d)\^([23])(?!\w)", lambda m: "²³"[int(m[1]) - 2], words)
-    words = re.sub(r"(?<=\d) x (?=\d)", " × ", words)
+    words = re.sub(r"(?:(?<=\d)|(?<=\bm)) x (?=\d|n\b)", "\u00a0×\u00a0", words)
     words = re.sub(r"(?<=[\d)pqxyzαβδελ]) - (?=[\d(pqxyzαβδελ])", " − ", words)
     words = re.sub(r"(?<=\d)-(?=[pqxyz]\d?(?!\w))", "−", words)
     return re.sub(r"(?<![\w)\]-])-(?=\d|[pqxyzuv]\d)", "−", words)

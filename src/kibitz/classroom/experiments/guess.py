@@ -73,11 +73,14 @@ class Guess(Experiment):
             for name, x in last.entries.items()
         )
         averages = ", ".join(f"{float(o.facts['average']):.4g}" for o in session.outcomes)
+        said = f"The average was {averages}"
+        if len(session.outcomes) > 1:
+            said = f"The averages were {averages}"
         return Step(
             "Theory",
             f"No guess above {show(self.fraction * self.highest)} can win; if no one makes one, "
             f"none above {show(self.fraction**2 * self.highest)} can, and so on: only 0 is left, "
-            f"and all choosing 0 is the only equilibrium. The averages were {averages}. A player "
+            f"and all choosing 0 is the only equilibrium. {said}. A player "
             "who thinks k steps ahead of random guesses names half of the highest number times the "
             "fraction to the power k; the last round shows these levels.",
             Table(("player", "guess", "level"), rows),

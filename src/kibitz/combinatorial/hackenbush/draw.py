@@ -21,6 +21,8 @@ MOST_EDGES = 400
 """Edges of the largest picture that is drawn."""
 NAMED = 60
 """Vertices up to which their names are written."""
+LETTER = 11.5
+"""The size of such a name, which players write down."""
 GREEN, FALLEN, SOIL = "player3", "pale", "soil"
 HIGHEST = 760.0
 STEP, SHORTEST = 64.0, 14.0
@@ -269,11 +271,12 @@ def _vertices(game: Hackenbush, sheet: _Sheet, standing: set[int]) -> None:
             continue
         name = str(spot)
         if y >= sheet.ground:
-            sheet.canvas.text(x, y + 22, name, 9.5, fill=FAINT)
+            sheet.canvas.text(x, y + 24, name, LETTER, fill=FAINT)
             continue
         angle = _free_angle(taken.get(spot, []))
-        reach = 9 + abs(cos(angle)) * text_width(name, 9.5) / 2
-        sheet.canvas.text(x + reach * cos(angle), y - 10 * sin(angle) + 3, name, 9.5, fill=FAINT)
+        reach = 9 + abs(cos(angle)) * text_width(name, LETTER) / 2
+        left, down = x + reach * cos(angle), y - 11 * sin(angle) + 4
+        sheet.canvas.text(left, down, name, LETTER, fill=FAINT)
 
 
 def _branches(game: Hackenbush, sheet: _Sheet, curves: list[list[Point]], wins: set[int]) -> None:

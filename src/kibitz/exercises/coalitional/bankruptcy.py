@@ -1,4 +1,4 @@
-"""Bankruptcy: the Talmud's rule and others."""
+"""Bankruptcy: the rule of the Talmud and others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RULES = (
     ),
     (
         "talmud",
-        "by the Talmud's rule (the nucleolus)",
+        "by the rule of the Talmud (the nucleolus)",
         "Up to half of all claims, equal awards on half-claims; beyond, equal losses on the rest.",
     ),
 )

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kibitz.arrows import to_coalitional
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.explanation import Explanation, Step, Table
-from kibitz.core.numbers import exact, show
+from kibitz.core.numbers import Number, exact, show
 from kibitz.exercises.coalitional.worths import worths_table
 from kibitz.exercises.judges.vector import VectorJudge
 from kibitz.exercises.kind import Draft, exercise
 from kibitz.exercises.problem import Part, Problem
 from kibitz.strategic.build import strategic_game
 from kibitz.strategic.game import StrategicGame
+from kibitz.zero_sum.game import matrix
 
 
 @exercise(
@@ -103,7 +106,23 @@ def _against(game: StrategicGame, mask: int, worths: CoalitionalGame) -> Step:
         rows.append((_text(mine), *cells))
     table = Table(("", *(_text(theirs) for theirs in others)), tuple(rows))
     name, value = worths.spell(mask), show(worths.value(mask))
-    return Step(f"Coalition {name}", f"The value of this matrix game is {value}.", table)
+    solution = matrix([row[1:] for row in rows]).solve()
+    rival = worths.spell(7 ^ mask)
+    prose = (
+        f"The value of this matrix game is {value}: {_plays(name, 'row', own, solution.row)}; "
+        f"{_plays(rival, 'column', others, solution.column)}."
+    )
+    return Step(f"Coalition {name}", prose, table)
+
+
+def _plays(who: str, line: str, choices: list[dict[int, int]], weights: Sequence[Number]) -> str:
+    """How a coalition plays its rows or columns, in words."""
+    ending = "" if "," in who else "s"
+    used = [(_text(c), w) for c, w in zip(choices, weights, strict=True) if w]
+    if len(used) == 1:
+        return f"{who} play{ending} {line} ({used[0][0]})"
+    mixture = " and ".join(f"({name}) with {show(w)}" for name, w in used)
+    return f"{who} mix{'e' * len(ending)}{ending} the {line}s {mixture}"
 
 
 def _joint(players: list[int], k: int) -> dict[int, int]:

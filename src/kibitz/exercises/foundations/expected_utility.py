@@ -86,8 +86,10 @@ def expected_utility(draft: Draft) -> Problem:
 
 
 def _lottery(draft: Draft, prizes: list[str]) -> dict[str, Fraction]:
-    """Probabilities with the denominator 6."""
-    cuts = sorted(draft.dice.integers(len(prizes) - 1, 0, 6))
+    """Probabilities with the denominator 6, of two prizes at least."""
+    cuts = [0]
+    while len({0, *cuts, 6}) < 3:
+        cuts = sorted(draft.dice.integers(len(prizes) - 1, 0, 6))
     shares = [b - a for a, b in zip([0, *cuts], [*cuts, 6], strict=True)]
     return {p: Fraction(s, 6) for p, s in zip(prizes, shares, strict=True) if s}
 
@@ -104,10 +106,8 @@ def _expected(lottery: dict[str, Fraction], worth: dict[str, Fraction]) -> Fract
 def _text(lottery: dict[str, Fraction]) -> str:
     """A lottery in words.
 
-    >>> _text({"A": Fraction(1)}), _text({"A": Fraction(1, 3), "Z": Fraction(2, 3)})
-    ('A for certain', 'A with probability 1/3 and Z with probability 2/3')
+    >>> _text({"A": Fraction(1, 3), "Z": Fraction(2, 3)})
+    'A with probability 1/3 and Z with probability 2/3'
     """
-    if len(lottery) == 1:
-        return f"{next(iter(lottery))} for certain"
     parts = [f"{prize} with probability {show(p)}" for prize, p in lottery.items()]
     return f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -40,4 +40,5 @@ def cournot(draft: Draft) -> Problem:
         ),
         *price_and_profits(found, names),
     )
-    return Problem("Cournot's duopoly", prose, game, parts, (solution,))
+    title = "Cournot's duopoly" if firms == 2 else "Cournot's oligopoly"
+    return Problem(title, prose, game, parts, (solution,))

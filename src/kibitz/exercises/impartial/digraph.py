@@ -50,7 +50,7 @@ def digraph(draft: Draft) -> Problem:
             "values.",
             points=3,
         ),
-        outcome_part(solution, "a"),
+        outcome_part(solution, "the start"),
         named_moves_part(solution, "the vertices that they lead to", "to "),
     )
     prose = (

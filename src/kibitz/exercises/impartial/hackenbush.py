@@ -20,7 +20,7 @@ VERTICES = ascii_lowercase.replace("g", "")
     "hackenbush",
     "impartial",
     book="Ferguson I.6",
-    levels=("a tree", "two trees", "a picture with circuits"),
+    levels=("a tree and a stalk", "two trees", "a picture with circuits"),
 )
 def hackenbush(draft: Draft) -> Problem:
     """Green Hackenbush."""
@@ -28,11 +28,11 @@ def hackenbush(draft: Draft) -> Problem:
     size = [7, 9, 9][draft.level - 1]
 
     def candidate() -> ImpartialGame:
-        edges = []
-        for k in range(size):
-            below = ["0", *VERTICES[:k]]
-            roots = draft.level if draft.level < 3 else 1
-            at = "0" if k < roots else dice.choice(below[1:])
+        stalk = dice.integer(1, 3) if draft.level == 1 else 0
+        edges = [f"{VERTICES[k - 1] if k else 0}-{VERTICES[k]}" for k in range(stalk)]
+        roots = 1 if stalk else 2
+        for k in range(stalk, size):
+            at = "0" if k < stalk + roots else dice.choice(VERTICES[stalk:k])
             edges.append(f"{at}-{VERTICES[k]}")
         if draft.level == 3:
             for _ in range(2):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
 from kibitz.exercises.judges.judge import Judge, Verdict
-from kibitz.exercises.judges.read import read_distribution
+from kibitz.exercises.judges.read import is_rounded, read_distribution
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.two_player.equilibrium import Equilibria
 
@@ -27,6 +28,8 @@ class EquilibriaJudge(Judge):
     2 of 3 equilibria
     >>> print(judge.judge([["1 0", "0 1"]]).words)
     (1, 0), (0, 1): I gains 2 by changing to 2; 3 are missing
+    >>> print(judge.judge("(1, 0), (1, 0); (0, 1), (0, 1); 0.600 0.400 | 0.4 0.6").words)
+    right
     """
 
     solution: Equilibria
@@ -52,8 +55,8 @@ class EquilibriaJudge(Judge):
         return [_pair(*(tuple(map(exact, mix)) for mix in e["strategies"])) for e in found]
 
     def judge(self, given: Any) -> Verdict:
-        pairs = list(dict.fromkeys(self._read(one) for one in _listed(given)))
         known = self._pairs()
+        pairs = list(dict.fromkeys(self._read(one, known) for one in _listed(given)))
         faults = []
         right = 0
         for pair in pairs:
@@ -70,13 +73,17 @@ class EquilibriaJudge(Judge):
         score = Fraction(max(0, right - (len(pairs) - right)), len(known))
         return Verdict(min(score, Fraction(1, 2)), "; ".join(faults))
 
-    def _read(self, one: Any) -> Pair:
+    def _read(self, one: Any, known: list[Pair]) -> Pair:
+        """The pair, or the equilibrium that its decimals round."""
+        rounded = is_rounded(one)
         if isinstance(one, str):
-            one = one.split("|")
+            one = one.split("|") if "|" in one else re.findall(r"\([^()]*\)", one)
         if not isinstance(one, (list, tuple)) or len(one) != 2:
             raise GameError("an equilibrium is a pair of strategies")
         names = self.game.strategies
-        return _pair(*(tuple(read_distribution(x, n)) for x, n in zip(one, names, strict=True)))
+        pair = _pair(*(tuple(read_distribution(x, n)) for x, n in zip(one, names, strict=True)))
+        near = [other for other in known if rounded and _apart(pair, other) <= Fraction(1, 1000)]
+        return near[0] if near else pair
 
     def better_reply(self, pair: Pair) -> str:
         """Who would deviate, and how; nothing at an equilibrium."""
@@ -107,6 +114,12 @@ def _listed(given: Any) -> list[Any]:
 
 def _pair(first: tuple[Fraction, ...], second: tuple[Fraction, ...]) -> Pair:
     return first, second
+
+
+def _apart(one: Pair, other: Pair) -> Fraction:
+    """The largest difference between two probabilities."""
+    numbers = zip((*one[0], *one[1]), (*other[0], *other[1]), strict=True)
+    return max(abs(p - q) for p, q in numbers)
 
 
 def _payoffs(game: StrategicGame, player: int) -> list[list[Fraction]]:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from kibitz.algebra.real_root import Point
 from kibitz.algebra.surd import write_point
 from kibitz.exercises.judges.judge import Judge, Verdict
-from kibitz.exercises.judges.read import agrees, read_exact
+from kibitz.exercises.judges.read import agrees, approximate, read_exact
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class NumberJudge(Judge):
         if agrees(given, self.number):
             return Verdict(1, "right")
         read = read_exact(given)
-        side = "larger" if float(self.number) > float(read) else "smaller"
+        side = "larger" if approximate(self.number) > approximate(read) else "smaller"
         return Verdict(0, f"{self.what} is not {write_point(read)}: it is {side}")
 
 

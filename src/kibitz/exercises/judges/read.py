@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 from kibitz.algebra.real_root import Point
@@ -42,7 +43,29 @@ def agrees(given: Any, right: Point) -> bool:
     if found is None or len(found[1]) < DIGITS:
         return False
     half = Fraction(1, 2 * 10 ** len(found[1]))
-    return bool(abs(float(read) - float(right)) <= float(half) * (1 + 1e-9))
+    return bool(abs(approximate(read) - float(right)) <= float(half) * (1 + 1e-9))
+
+
+def approximate(number: Point) -> float:
+    """The number as a float, infinite where it is too large for one.
+
+    >>> approximate(Fraction(1, 4)), approximate(-(Fraction(10) ** 400))
+    (0.25, -inf)
+    """
+    try:
+        return float(number)
+    except OverflowError:
+        return inf if number > 0 else -inf
+
+
+def is_rounded(given: Any) -> bool:
+    """Whether it has decimals with three digits or more.
+
+    >>> is_rounded("0.333 0.667"), is_rounded([0.5, 0.5])
+    (True, False)
+    """
+    text = given if isinstance(given, str) else repr(given)
+    return re.search(rf"\.\d{{{DIGITS}}}", text) is not None
 
 
 def read_words(given: Any) -> list[Any]:

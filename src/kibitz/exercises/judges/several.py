@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -21,12 +20,12 @@ class SetJudge(Judge):
     ('right, but 1 is missing', 'right')
     >>> moves.judge(["1 1 1", "2 4 5"])
     Verdict(score=Fraction(0, 1), words='1 1 1 is wrong; 1 is missing')
+    >>> moves.judge("(2, 4, 5), (3, 4, 1)").words, moves.judge("3, 4, 1").words
+    ('right', 'right, but 1 is missing')
     """
 
     items: tuple[str, ...]
     what: str = "items"
-    why: Callable[[str], str] | None = None
-    """What to say of a wrong item; nothing where it gives no words."""
     empty: str = "none"
     """The word for no item at all."""
     unordered: bool = False
@@ -49,17 +48,17 @@ class SetJudge(Judge):
         return " ".join(sorted(w for w in words.split() if w != "0")) if self.unordered else words
 
     def judge(self, given: Any) -> Verdict:
-        read = [word for word in _items(given) if plain_words(word) != plain_words(self.empty)]
+        empty, long = plain_words(self.empty), any(" " in plain_words(x) for x in self.items)
+        read = [word for word in _items(given, long) if plain_words(word) != empty]
         known = {self._key(item) for item in self.items}
-        given_words = list(dict.fromkeys(map(self._key, read)))
-        found = [word for word in given_words if word in known]
-        wrong = [word for word in given_words if word not in known]
+        given_words: dict[str, str] = {}
+        for word in read:
+            given_words.setdefault(self._key(word), word.strip())
+        found = [key for key in given_words if key in known]
+        wrong = [word for key, word in given_words.items() if key not in known]
         if not wrong and len(found) == len(known):
             return Verdict(1, "right")
-        faults = []
-        for word in wrong:
-            reason = self.why(word) if self.why is not None else ""
-            faults.append(f"{word} is wrong" + (f" ({reason})" if reason else ""))
+        faults = [f"{word} is wrong" for word in wrong]
         if missing := len(known) - len(found):
             verb = "is" if missing == 1 else "are"
             faults.append(f"{'' if wrong or not found else 'right, but '}{missing} {verb} missing")
@@ -67,11 +66,24 @@ class SetJudge(Judge):
         return Verdict(min(score, Fraction(1, 2)) if wrong else score, "; ".join(faults))
 
 
-def _items(given: Any) -> list[str]:
-    """The items of a list, or of a text; numbers inside an item may be a list."""
+def _items(given: Any, long: bool) -> list[str]:
+    """The items of a list, or of a text; numbers inside an item may be a list.
+
+    Commas part items, or the words of one where items are long and each word stands alone.
+
+    >>> _items("2 1, 3 5", True), _items("(2, 1), (3, 5)", True), _items("2, 1", True)
+    (['2 1', ' 3 5'], ['(2, 1)', '(3, 5)'], ['2, 1'])
+    >>> _items("2, 1", False)
+    ['2', ' 1']
+    """
     if isinstance(given, str):
-        sign = ";" if ";" in given else ("\n" if "\n" in given else ",")
-        return [word for word in re.split(sign, given) if word.strip()]
+        for sign in (";", "\n"):
+            if sign in given:
+                return [word for word in given.split(sign) if word.strip()]
+        if re.fullmatch(r"\s*\([^()]*\)(\s*,?\s*\([^()]*\))*\s*", given):
+            return re.findall(r"\([^()]*\)", given)
+        words = [word for word in given.split(",") if word.strip()]
+        return [given] if long and all(len(word.split()) == 1 for word in words) else words
     if not isinstance(given, list):
         given = [given]
     return [" ".join(map(str, x)) if isinstance(x, list) else str(x) for x in given]
@@ -84,11 +96,12 @@ class OneOfJudge(Judge):
     >>> move = OneOfJudge(("2 4 5", "3 4 1"), "the heaps that a winning move leaves")
     >>> move.judge("3, 4, 1").words, move.judge("3 3 3").words
     ('right', '3 3 3 is wrong')
+    >>> OneOfJudge(("S A G",)).judge("S-A-G").words
+    'right'
     """
 
     items: tuple[str, ...]
     what: str = "one of them"
-    why: Callable[[str], str] | None = None
 
     @property
     def form(self) -> str:
@@ -99,8 +112,8 @@ class OneOfJudge(Judge):
         return self.items[0]
 
     def judge(self, given: Any) -> Verdict:
-        word = plain_words(" ".join(map(str, given)) if isinstance(given, list) else given)
-        if word in {plain_words(item) for item in self.items}:
+        word = " ".join(map(str, given)) if isinstance(given, list) else str(given)
+        known = {plain_words(item) for item in self.items}
+        if plain_words(word) in known or plain_words(word.replace("-", " ")) in known:
             return Verdict(1, "right")
-        reason = self.why(word) if self.why is not None else ""
-        return Verdict(0, f"{word} is wrong" + (f": {reason}" if reason else ""))
+        return Verdict(0, f"{word} is wrong")

@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.core.numbers import exact, show
 from kibitz.exercises.judges.judge import Judge, Verdict
-from kibitz.exercises.judges.read import read_distribution
+from kibitz.exercises.judges.read import is_rounded, read_distribution
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
 
@@ -61,7 +61,7 @@ class StrategyJudge(Judge):
         value = exact(self.solution.value)
         if secured == value:
             return Verdict(1, "right")
-        if _is_rounded(given) and abs(secured - value) <= _slack(payoffs):
+        if is_rounded(given) and abs(secured - value) <= _slack(payoffs):
             return Verdict(1, "right, up to rounding")
         near = (secured - worst) / (value - worst) / 2 if value != worst else Fraction(0)
         words = f"your strategy {verb} {show(secured)}, the value is {show(value)}"
@@ -70,14 +70,6 @@ class StrategyJudge(Judge):
 
 def _mixed(mix: list[Fraction], payoffs: Any) -> Fraction:
     return sum((p * x for p, x in zip(mix, payoffs, strict=True)), Fraction(0))
-
-
-def _is_rounded(given: Any) -> bool:
-    """Whether it has decimals with three digits or more."""
-    import re
-
-    text = given if isinstance(given, str) else repr(given)
-    return re.search(r"\.\d{3}", text) is not None
 
 
 def _slack(payoffs: list[list[Fraction]]) -> Fraction:

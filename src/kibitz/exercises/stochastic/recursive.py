@@ -56,4 +56,4 @@ def _cell(draft: Draft, goes_on: bool) -> str:
         return str(payment)
     top, bottom = draft.dice.choice([(1, 2), (1, 3), (2, 3), (1, 4), (3, 4), (1, 5), (2, 5)])
     chance = f"G/{bottom}" if top == 1 else f"{top}G/{bottom}"
-    return f"{payment} + {chance}"
+    return f"{payment} + {chance}" if payment else chance

@@ -29,7 +29,8 @@ def value_iteration(draft: Draft) -> Problem:
         for k in range(4):
             payment = dice.integer(0, 5)
             _, bottom = dice.choice(ODDS)
-            cells.append(f"{payment} + G/{bottom}" if k in places else str(payment))
+            chance = f"{payment} + G/{bottom}" if payment else f"G/{bottom}"
+            cells.append(chance if k in places else str(payment))
         game = stochastic_game({"G": [cells[:2], cells[2:]]})
         values = _iterates(game)
         short = all(exact(x).denominator < 100 for x in values)

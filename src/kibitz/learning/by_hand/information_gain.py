@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import log2
 from typing import Any
 
+from kibitz.core.display import Told
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.spelling import count_of
@@ -111,7 +112,7 @@ def information_gain(
 
 
 @dataclass(frozen=True)
-class Question:
+class Question(Told):
     """A node of a decision tree: what is asked, and what each answer leads to."""
 
     attribute: str
@@ -162,7 +163,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Examples:
+class Examples(Told):
     """Examples with a class each, in columns by name.
 
     >>> play = Examples.of("wind,rain,play; no,no,yes; yes,no,yes; no,yes,yes; yes,yes,no")
@@ -204,6 +205,9 @@ class Examples:
         kept = tuple(n for k, n in enumerate(names) if k != at)
         moved = [(*(x for k, x in enumerate(row) if k != at), row[at]) for row in rows]
         return cls(kept, wanted, tuple(moved))
+
+    def __str__(self) -> str:
+        return Table((*self.attributes, self.target), self.rows).text()
 
     @property
     def counts(self) -> dict[str, int]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from kibitz.core.display import Told
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number, show
 
@@ -45,7 +46,7 @@ class Update(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Updates:
+class Updates(Told):
     """The updates of a rule, in order, and the table that they leave.
 
     >>> found = value_updates("A right -1 B; B right 10 end; A right -1 B", rate="1/2")

@@ -13,7 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.display import Told
 from kibitz.core.errors import GameError
+from kibitz.core.explanation import Table
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.sequential.automaton import AUTOMATA
 
@@ -89,7 +91,7 @@ def round_robin(members: Any, size: int, pay: Any, rounds: int, noise: float, se
 
 
 @dataclass(frozen=True)
-class Standings:
+class Standings(Told):
     """A tournament among automata: every one against every other, its own twin included."""
 
     names: tuple[str, ...]
@@ -105,6 +107,10 @@ class Standings:
 
     def __str__(self) -> str:
         return "\n".join(f"{score:.3f}  {name}" for name, score in self.scores.items())
+
+    def _repr_html_(self) -> str:
+        rows = tuple((name, f"{score:.3f}") for name, score in self.scores.items())
+        return Table(("automaton", "mean payoff"), rows).html()
 
 
 def axelrod_tournament(

@@ -11,8 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.display import Told
 from kibitz.core.errors import GameError
 from kibitz.core.progress import work
+from kibitz.core.spelling import count_of
 from kibitz.learning.encoding.encode import encode
 from kibitz.learning.encoding.encoding import Encoding
 from kibitz.learning.tabular.world import made_world
@@ -33,7 +35,7 @@ HOPELESS = 20
 
 
 @dataclass(frozen=True, eq=False)
-class Labels:
+class Labels(Told):
     """Positions as rows of words, who moves, and what each is worth to the mover."""
 
     rules: Rules
@@ -43,6 +45,12 @@ class Labels:
 
     def __len__(self) -> int:
         return len(self.players)
+
+    def __str__(self) -> str:
+        worths, counts = np.unique(self.values, return_counts=True)
+        told = ", ".join(f"{n:,} worth {worth:g}" for worth, n in zip(worths, counts, strict=True))
+        told = told if len(worths) <= 3 else f"worth {worths[0]:.3g} to {worths[-1]:.3g}"
+        return f"{count_of(len(self), 'position')} of {self.rules.name}: {told or 'no labels'}"
 
     @cached_property
     def code(self) -> Encoding:

@@ -51,7 +51,7 @@ def draw_history(history: History, title: str) -> Picture:
 
 def _panel(canvas: Canvas, history: History, name: str, top: float, color: str) -> None:
     points = [(done, value) for done, _, value in history.curve(name)]
-    across = ticks(0.0, points[-1][0])
+    across = ticks(0.0, points[-1][0], whole=True)
     heights = [y for _, y in points]
     is_steep = min(heights) > 0 and max(heights) / min(heights) >= STEEP
     shown = (lambda y: math.log10(y)) if is_steep else float
@@ -92,20 +92,23 @@ def powers(low: float, high: float, most: int = TICKS) -> list[float]:
     return [float(f"1e{k}") for k in range(first, last + 1, step)]
 
 
-def ticks(low: float, high: float, most: int = TICKS) -> list[float]:
-    """Round numbers that reach from below the least to above the greatest.
+def ticks(low: float, high: float, most: int = TICKS, whole: bool = False) -> list[float]:
+    """Round numbers, or whole ones, that reach from below the least to above the greatest.
 
     >>> ticks(0.13, 0.98)
     [0.0, 0.25, 0.5, 0.75, 1.0]
     >>> ticks(-3, 12)
     [-5.0, 0.0, 5.0, 10.0, 15.0]
+    >>> ticks(0, 10), ticks(0, 10, whole=True)
+    ([0.0, 2.5, 5.0, 7.5, 10.0], [0.0, 5.0, 10.0])
     """
     if high <= low:
         high = low + 1.0
     step = 10.0 ** math.floor(math.log10((high - low) / most))
+    step = max(1.0, step) if whole else step
     for factor in (1, 2, 2.5, 5, 10, 20):
         size = step * factor
         first, last = math.floor(low / size + 1e-9), math.ceil(high / size - 1e-9)
-        if last - first <= most:
+        if last - first <= most and not (whole and size % 1):
             break
     return [float(f"{k * size:.12g}") for k in range(first, last + 1)]

@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import kibitz
+from kibitz.core.display import Told, text_to_html
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.files import npz_file
@@ -62,7 +63,7 @@ _KINDS: dict[str, tuple[tuple[type, ...], str]] = {
 
 
 @dataclass(frozen=True, eq=False)
-class Model:
+class Model(Told):
     """What was learned of a game. It plays, draws its history, and is saved in one file."""
 
     lesson: Lesson
@@ -199,6 +200,10 @@ class Model:
         """The number of positions of which a share is reported, where it is not all."""
         count = self.learner.checked
         return f" (at {count_of(count, 'position')})" if name == "optimal" and count else ""
+
+    def _repr_html_(self) -> str:
+        words = text_to_html(str(self))
+        return words + self.draw().html() if self.history.rows else words
 
     def __repr__(self) -> str:
         return f"<Model: {self.lesson.title} by {self.method}, {count_of(self.rounds, 'round')}>"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from kibitz.pictures import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 
@@ -28,13 +29,13 @@ def shaded_map(
     left, top = 60.0, 58.0
     most = max((x for column in table for x in column if x is not None), default=1) or 1
     for x, column in enumerate(table):
-        for y, number in enumerate(column):
+        y = 0
+        for number, run in groupby(column):
+            high = len(list(run))
+            color = UNREACHED if number is None else _shade(number / most)
+            y += high
             canvas.rect(
-                left + x * size,
-                top + tall - (y + 1) * size,
-                size + 0.3,
-                size + 0.3,
-                UNREACHED if number is None else _shade(number / most),
+                left + x * size, top + tall - y * size, size + 0.3, high * size + 0.3, color
             )
     canvas.rect(left, top, wide, tall, "none", INK)
     for tick in range(0, len(table) + 1, max(1, len(table) // 5)):

@@ -21,9 +21,24 @@ def test_a_session_from_beginning_to_end(run, tmp_path):
 
 
 def test_private_values_are_told(run):
-    run("experiment", "auction", "rule=second-price", "sale.json", "--players", "Ada,Bob")
+    auction = ("experiment", "auction", "rule=second-price", "sale.json", "--players", "Ada,Bob")
+    begun = run(*auction, "--private").stdout
     shown = run("experiment", "sale.json", "--private").stdout
     assert shown.startswith("Ada: the object is worth ")
+    assert begun.endswith(f"Ada=...\n{shown}")
+    played = run("experiment", "sale.json", "Ada=1", "Bob=2", "--private").stdout
+    assert played.startswith("round 1\n")
+    assert "\nAda: the object is worth " in played
+    run("experiment", "guess", "room.json", "--players", "2")
+    assert run("experiment", "room.json", "--private").stdout == "nothing is private\n"
+
+
+def test_one_round_has_one_average(run):
+    run("experiment", "guess", "room.json", "--players", "Ada, Bob")
+    run("experiment", "room.json", "Ada=3", "Bob=5")
+    assert "The average was 4." in " ".join(run("experiment", "room.json").stdout.split())
+    run("experiment", "room.json", "Ada=1", "Bob=1")
+    assert "The averages were 4, 1." in " ".join(run("experiment", "room.json").stdout.split())
 
 
 def test_bad_sessions_are_one_line(run, refuse):

@@ -69,7 +69,9 @@ def experiment(
     if names:
         if path is not None and path.exists():
             raise GameError(f"{path} exists; leave out the name to continue it")
-        _begin(names[0], pairs, path, players, seed, output)
+        begun = _begin(names[0], pairs, path, players, seed, output)
+        if private and begun is not None:
+            say_raw(_secrets(begun))
         return
     if path is None:
         raise GameError("give an experiment, or a session file that ends in .json")
@@ -80,11 +82,9 @@ def experiment(
         session = session.play(dict(pairs))
         _write(path, session)
         say_raw(_round(session))
-    elif private:
-        say_raw(
-            "\n".join(f"{name}: {secret}" for name, secret in session.private().items() if secret)
-        )
-    else:
+    if private:
+        say_raw(_secrets(session))
+    elif not pairs:
         _results(session, output, json)
 
 
@@ -100,7 +100,8 @@ def _begin(
     players: str,
     seed: int,
     output: Path | None,
-) -> None:
+) -> Session | None:
+    """Explain an experiment, and begin a session of it where a file is given."""
     from kibitz.classroom.catalog import experiment as make
     from kibitz.classroom.session import begin
     from kibitz.cli.machinery.console import say_raw, say_wrapped
@@ -110,13 +111,20 @@ def _begin(
         if players or output is not None:
             raise GameError(f"give the session file: kibitz experiment {name} room.json ...")
         say_wrapped(f"{made.title}\n{made.instructions}")
-        return
+        return None
     if not players:
         raise GameError('give the players: --players "Ada, Bob, Cy"')
     session = begin(made, _names(players), seed)
     _write(path, session)
     say_wrapped(f"{made.title}\n{made.instructions}")
     say_raw(f"wrote {path}; enter a round: kibitz experiment {path} {session.players[0]}=...")
+    return session
+
+
+def _secrets(session: Session) -> str:
+    """What each player alone is told before the next round."""
+    told = [f"{name}: {secret}" for name, secret in session.private().items() if secret]
+    return "\n".join(told) or "nothing is private"
 
 
 def _round(session: Session) -> str:
