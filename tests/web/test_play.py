@@ -72,3 +72,47 @@ def test_an_estimate_is_replaced_when_the_position_is_solved(tab: Any) -> None:
     tab.get_by_text("best line: ").wait_for()
     tab.get_by_role("button", name="Hint").click()
     tab.locator("p.card", has_text="draws with best play").wait_for()
+
+
+def test_a_game_is_typed_on_the_page_of_boards(tab: Any) -> None:
+    tab.goto("/play")
+    box = tab.get_by_label("Any game, as it is typed")
+    box.fill("chses")
+    box.press("Enter")
+    tab.get_by_text("did you mean 'chess'?").wait_for()
+    box.fill("nim 1 2")
+    box.press("Enter")
+    tab.get_by_text("Your move: you are player 1").wait_for()
+
+
+def test_cards_are_covered_between_two_people_at_one_screen(tab: Any) -> None:
+    tab.goto("/play?g=kuhn-poker&seats=person,person")
+    tab.get_by_role("button", name="check").click()
+    mine = tab.get_by_role("button", name="I am II: show the board")
+    mine.wait_for()
+    assert tab.locator(".board").count() == tab.locator("[data-act=move]").count() == 0
+    assert tab.get_by_role("button", name="Hint").is_disabled()
+    mine.click()
+    tab.get_by_role("button", name="bet").click()
+    tab.get_by_role("button", name="I am I: show the board").click()
+    tab.get_by_role("button", name="fold").click()
+    tab.get_by_text("II wins.").wait_for()
+
+
+def test_a_table_offers_what_can_be_done_at_it(tab: Any) -> None:
+    against, back = tab.get_by_label("Against"), tab.get_by_role("button", name="Take back")
+    tab.goto("/play?g=queens")
+    tab.get_by_text("Your move", exact=True).wait_for()
+    assert not against.is_visible()
+    assert back.is_disabled()
+    tab.goto("/play?g=big-match")
+    tab.get_by_text("This game has no board.").wait_for()
+    assert not against.is_visible()
+    assert not back.is_visible()
+
+
+def test_every_seat_of_three_can_be_taken(tab: Any) -> None:
+    tab.goto("/play?g=kuhn-poker+players=3&seats=person,random")
+    tab.get_by_label("You are").select_option("player 3")
+    tab.get_by_text("Your move: you are player 3").wait_for()
+    assert "seats=random%2Crandom%2Cperson" in tab.url

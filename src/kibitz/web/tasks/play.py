@@ -99,6 +99,7 @@ def shown(table: Table, text: str, seats: list[str], answers: bool = False) -> d
         "ordered": board is not None,
         "more": more,
         "record": list(table.record),
+        "back": table.can_go_back,
         "log": table.log,
         "over": table.is_over,
         "payoffs": [show(x) for x in here.payoffs] if table.is_over else [],
