@@ -134,6 +134,7 @@ def _box() -> None:
     async def dropped(event: Any) -> None:
         await _drop(event.args, wrong)
 
+    ui.on("retyped", lambda: error.set_visibility(False))
     ui.on("asked", asked)
     ui.on("dropped", dropped)
 
