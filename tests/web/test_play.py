@@ -116,3 +116,11 @@ def test_every_seat_of_three_can_be_taken(tab: Any) -> None:
     tab.get_by_label("You are").select_option("player 3")
     tab.get_by_text("Your move: you are player 3").wait_for()
     assert "seats=random%2Crandom%2Cperson" in tab.url
+
+
+def test_a_column_is_lit_as_a_whole(tab: Any) -> None:
+    tab.goto("/play?g=connect-four&seats=person,random")
+    tab.locator('polygon[data-drag="3"]').first.hover()
+    assert tab.locator(".cell-lit").count() == tab.locator('polygon[data-drag="3"]').count() == 6
+    tab.get_by_role("status").first.hover()
+    assert tab.locator(".cell-lit").count() == 0

@@ -122,6 +122,14 @@ window.kibitzSheet = (() => {
     const place = thing && sheet && sheet.querySelector("[data-telling]");
     if (place) place.textContent = thing.dataset.told;
   });
+  // Cells that mean the same, such as those of a column, are lit together.
+  addEventListener("pointerover", (e) => {
+    for (const lit of document.querySelectorAll(".cell-lit")) lit.classList.remove("cell-lit");
+    const cell = e.target.closest && e.target.closest(".cell-can");
+    if (!cell) return;
+    for (const other of cell.ownerSVGElement.querySelectorAll(".cell-can"))
+      if (other.dataset.drag === cell.dataset.drag) other.classList.add("cell-lit");
+  });
   // The tabulator indents code.
   addEventListener("keydown", (e) => {
     if (e.key !== "Tab" || e.shiftKey || e.ctrlKey || !e.target.closest(".code textarea")) return;
