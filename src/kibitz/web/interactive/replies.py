@@ -61,9 +61,7 @@ def draw(data: dict[str, Any]) -> str:
     middles = ((margin + SIDE / 2, below, "middle"), (margin - 10, EDGE + SIDE / 2, "end"))
     for k, (x, y, anchor) in enumerate(middles):
         name = escape(data["players"][k])
-        parts.append(
-            f'<text class="side-{k}" x="{x}" y="{y}" text-anchor="{anchor}">{name}</text>'
-        )
+        parts.append(f'<text class="side-{k}" x="{x}" y="{y}" text-anchor="{anchor}">{name}</text>')
     return svg("".join(parts), SIDE + margin + 2 * EDGE, SIDE + 2 * EDGE, "Best responses")
 
 
