@@ -32,6 +32,17 @@ def test_a_piece_is_dragged_and_the_link_restores_the_game(tab: Any) -> None:
     tab.get_by_text("black: 11-15").wait_for(state="detached")
 
 
+def test_a_king_is_clicked_and_its_squares_are_shown(tab: Any) -> None:
+    tab.goto("/play?g=lone-king&seats=person,random")
+    tab.locator('polygon[data-drag="e1"]').click()
+    tab.locator('.cell-chosen[data-drag="e1"]').wait_for()
+    target = tab.locator('.cell-can[data-drag="d2"]')
+    opacity = target.evaluate("cell => getComputedStyle(cell).fillOpacity")
+    assert 0 < float(opacity) < 0.3
+    target.click()
+    tab.get_by_text("white: Kd2").wait_for()
+
+
 def test_nim_to_the_end_and_its_review(tab: Any) -> None:
     tab.goto("/play?g=nim+1+2&seats=person,auto")
     tab.get_by_role("button", name="take 1 from heap 2, leaving 1").click()

@@ -92,7 +92,10 @@ window.kibitzSheet = (() => {
     const other = under && under.closest("[data-drag]");
     if (other && other !== thing && sheet.contains(other))
       report(sheet, { act: "drop", key: thing.dataset.drag, other: other.dataset.drag });
-    else if (!moved) report(sheet, { act: "touched", key: thing.dataset.drag });
+    else if (!moved) {
+      if (thing.classList.contains("cell-can")) thing.classList.add("cell-pressed");  // until the board is drawn again
+      report(sheet, { act: "touched", key: thing.dataset.drag });
+    }
   });
   addEventListener("keydown", (e) => {
     const thing = e.target.closest && e.target.closest("[data-drag], [data-point]"), sheet = sheetOf(e);

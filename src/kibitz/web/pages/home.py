@@ -118,7 +118,7 @@ def _box() -> None:
         ).classes("ask")
         button("Open", lambda: ui.run_javascript(_ASK), "main")
         markup(
-            f"<label class='file' tabindex='0'>File… <input id='file' type='file' class='sr' "
+            f"<label class='file'>File… <input id='file' type='file' class='sr' "
             f"accept='{','.join(ENDINGS)}'></label>"
         )
     error = ui.label().classes("error").props("role=alert")

@@ -168,7 +168,6 @@ class Desk:
 
     def build(self) -> None:
         """Lay out the page."""
-        self.running = Running(self)  # type: ignore[arg-type]
         with ui.element("div").classes("masthead"):
             self.head = markup(self._head())
             with suppress(GameError):
@@ -177,9 +176,10 @@ class Desk:
         with ui.element("div").classes("two"):
             with ui.element("section").classes("panel").props('aria-label="The board"'):
                 self.board = HtmlSheet(self._drawn, self._edited, self._acted)
-            self.panel = ui.element("section").classes("panel")
-            with self.panel.props('aria-label="About the game"'):
-                self._controls()
+            with ui.element("section").classes("panel").props('aria-label="About the game"'):
+                with ui.element("div") as self.controls:
+                    self._controls()
+                self.running = Running(self)  # type: ignore[arg-type]
                 self.aside = ui.element("div").props("aria-live=polite")
 
     def _head(self) -> str:
@@ -244,7 +244,7 @@ class Desk:
         )
         if found is None:
             self.failed = not self.view
-            self.panel.set_visibility(not self.failed)
+            self.controls.set_visibility(not self.failed)
             self.board.refresh()
             return
         if found["record"] != self.record:
