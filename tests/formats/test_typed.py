@@ -17,6 +17,7 @@ THREE = '"1,1,1 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 2,2,2"'
 
 def test_tables_with_names() -> None:
     assert read_game("matrix '1 2; 3 4' cost=no") == kb.matrix("1 2; 3 4")
+    assert read_game("prisoner's dilemma") == read_game("prisoners-dilemma")
     assert read_game("matrix 'a 2; 3 4' a=1 rows=u,d") == kb.matrix("1 2; 3 4", rows=["u", "d"])
     assert read_game("matrix 'a 2; 3 4'").at(1) == kb.matrix("1 2; 3 4")
     two = read_game('bimatrix "3 0; 4 1" "3 4; 0 1" title=x')

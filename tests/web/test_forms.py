@@ -194,6 +194,29 @@ def test_a_script_asked_for_before_anything_else_solves_the_game(tab: Any) -> No
     assert "game.solve(method='lemke-howson')" in text
 
 
+def test_answers_to_the_game_before_a_mistake_are_faint(tab: Any) -> None:
+    playwright = pytest.importorskip("playwright.sync_api")
+    tab.goto("/game?g=chicken")
+    answer, payoff = tab.locator(".answer").first, tab.locator("td input").first
+    answer.wait_for()
+    said = "getComputedStyle(document.querySelector('.q-tab-panels'), '::before').content"
+    assert tab.evaluate(said) == "none"
+    for typed, opacity in (("x/", "0.55"), ("1/2", "1")):
+        payoff.fill(typed)
+        playwright.expect(answer).to_have_css("opacity", opacity)
+    assert tab.evaluate(said) == "none"
+
+
+def test_the_report_on_rules_goes_when_they_are_edited(tab: Any) -> None:
+    tab.goto("/rules")
+    tab.get_by_role("link", name="Start with a small game").click()
+    report, field = tab.get_by_text("no contradiction in"), tab.get_by_label("The rules")
+    report.wait_for()
+    field.fill(field.input_value().replace("return (1, 2)", "return (1, 2"))
+    tab.get_by_role("alert").filter(has_text="line 21").wait_for()
+    report.wait_for(state="hidden")
+
+
 @pytest.mark.slow
 def test_own_rules_are_checked_and_solved(tab: Any, tmp_path: Path) -> None:
     tab.goto("/rules")

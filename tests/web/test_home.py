@@ -36,6 +36,24 @@ def test_what_is_typed_at_once_is_taken(tab: Any) -> None:
     tab.get_by_text("3 equilibria").wait_for()
 
 
+def test_games_are_found_by_words_of_their_names_and_descriptions(tab: Any) -> None:
+    tab.goto("/")
+    box, offers = tab.get_by_role("combobox"), tab.get_by_role("option")
+    for typed, name in (("connect fo", "connect-four"), ("draughts", "checkers")):
+        box.fill(typed)
+        offers.filter(has_text=name).first.wait_for()
+    box.fill("1 2; 3 4")
+    offers.first.wait_for(state="detached")
+
+
+def test_an_error_goes_when_something_else_is_typed(tab: Any) -> None:
+    ask(tab, "poker")
+    wrong = tab.get_by_role("alert").filter(has_text="unknown game 'poker'; the first page lists")
+    wrong.wait_for()
+    tab.get_by_role("combobox").press_sequentially("-")
+    wrong.wait_for(state="hidden")
+
+
 DROP = """([text, name]) => {
   const carried = new DataTransfer();
   carried.items.add(new File([text], name));

@@ -398,3 +398,14 @@ def test_the_title_of_sos_gives_no_answer_away() -> None:
     for answers in (True, False):
         shown = play.run("sos 7", ["person", "person"], 0, [], answers=answers)["svg"]
         assert ("SOS: N" in shown) == answers
+
+
+@pytest.mark.parametrize("name", ["lone-king", "chess-ending"])
+def test_a_man_is_clicked_and_then_its_square(name: str) -> None:
+    """Notation such as Kd2 names only the square to which it goes."""
+    shown = play.run(name, ["person", "person"], 0, [])
+    board = play.rules_of(name).board_of(play.rules_of(name).start())
+    men = {cell.word for cell in board.cells if cell.content != "."}
+    assert all(len(move["cells"]) == 2 for move in shown["moves"])
+    assert {move["cells"][0] for move in shown["moves"]} <= men
+    assert all(move["text"].endswith(move["cells"][1]) for move in shown["moves"])

@@ -18,6 +18,11 @@ LARGEST = 2_000_000
 
 _NAMED = re.compile(r" {2,}([^\s:|][^:|]{0,39}): (?!.*(?: {2,}| \| ))(\S.*)")
 """What is listed by name, such as the moves at an information set."""
+_WEIGHT = re.compile(r"[^\s:]+: [^\s:]+")
+"""A strategy with its probability."""
+WIDEST = 48
+"""Characters of weights that have a column each."""
+NO_BREAK, SPACES = "\u00a0", "   "
 _DRESS = (
     '<div class="kibitz-told"><style>.kibitz-told td,.kibitz-told th{padding:2px 8px}'
     ".kibitz-told p{margin:.4em 0}.kibitz-told h2{font-size:1.4em;font-weight:600;"
@@ -161,6 +166,8 @@ class _Page:
     def _end_table(self) -> None:
         if self._rows:
             heads = self._heads or _lift(self._rows)
+            if not heads:
+                _gather(self._rows)
             left = {c for row in self._rows for c, cell in enumerate(row) if _is_prose(cell)}
             rows = (
                 _row(row, "th" if k < heads else "td", left) for k, row in enumerate(self._rows)
@@ -176,6 +183,21 @@ class _Page:
 
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
+
+
+def _gather(table: list[list[str]]) -> None:
+    """Put the weights of a mixture into one cell, where they are too many for a cell each.
+
+    >>> rows = [["I", "a: 1/2", "b: 1/2"], ["II", *(f"{k}: 1/10" for k in range(10))]]
+    >>> _gather(rows)
+    >>> len(rows[1]), rows[0][1].replace(NO_BREAK, "_")
+    (2, 'a:_1/2   b:_1/2')
+    """
+    weights = [row[1:] for row in table]
+    widest = max(len("".join(row)) for row in weights)
+    if widest > WIDEST and all(_WEIGHT.fullmatch(cell) for row in weights for cell in row):
+        kept = (SPACES.join(cell.replace(": ", f":{NO_BREAK}") for cell in w) for w in weights)
+        table[:] = [[row[0], line] for row, line in zip(table, kept, strict=True)]
 
 
 def _lift(table: list[list[str]]) -> int:

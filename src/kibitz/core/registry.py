@@ -243,6 +243,8 @@ class ShelfEntry:
 
 
 SHELF: dict[str, ShelfEntry] = {}
+LONGEST_NAME = 60
+"""Characters of an unknown name that are repeated."""
 LISTED = 6
 """Strategies that are listed where a game with a letter would list as many as can be best."""
 _FORMULA = re.compile(r"(?<![A-Za-z])([A-Za-z])(?![A-Za-z])")
@@ -282,7 +284,8 @@ def look_up(name: str) -> ShelfEntry:
         near = did_you_mean(key, {**index.table("GAMES"), **SHELF}) or ";"
         asked = topic(key)
         near = f"; try `{asked}`;" if asked else near
-        raise GameError(f"unknown game {name!r}{near} `kibitz games` lists them all")
+        said = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
+        raise GameError(f"unknown game {said!r}{near} `kibitz games` lists them all")
     return SHELF[key]
 
 

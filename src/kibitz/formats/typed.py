@@ -28,6 +28,8 @@ _PROGRAM = re.compile(r"\s*(max|min)(imi[sz]e)?\s+[^(].*[<>=≤≥]", re.IGNOREC
 _ANY = r"[^\W\d_⁰¹²³⁴-⁹½¼¾]"
 _LETTER = re.compile(rf"(?<!{_ANY}){_ANY}(?!{_ANY})(?<!\d[eE](?=[-+\d]))")
 """A letter that stands alone, as a parameter does, and not in 2.5e3."""
+_APOSTROPHE = re.compile(rf"(?<={_ANY})'(?={_ANY})")
+"""As in liar's dice, where no quotation begins."""
 _VALUE = re.compile(rf"{_ANY}\s*=")
 """A number for a letter, such as t=3."""
 _NUMBERS = re.compile(r"[-−+\d./,;\s]+")
@@ -404,7 +406,7 @@ def read_game(text: str) -> Noun:
 
 def _split(text: str) -> list[str]:
     """The words of a command; where nothing is quoted they stay together."""
-    if "'" not in text and '"' not in text:
+    if not {"'", '"'} & {*_APOSTROPHE.sub("", text)}:
         return [text]
     try:
         return shlex.split(text)

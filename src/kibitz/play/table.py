@@ -173,11 +173,21 @@ class Table:
         """Take the person's last move back, and all that followed."""
         if self.is_hidden:
             raise GameError("moves cannot be taken back in games with hidden information")
-        own = [k for k, (who, _) in enumerate(self.record) if self._is_person(who)]
+        own = self._own_moves
         if not own:
             raise GameError("you have no move to take back")
         self.record = list(self.record)[: own[-1]]
         self.__post_init__()
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether a person has a move to take back."""
+        return not self.is_hidden and bool(self._own_moves)
+
+    @property
+    def _own_moves(self) -> list[int]:
+        """Where in the record people have moved."""
+        return [k for k, (who, _) in enumerate(self.record) if self._is_person(who)]
 
     def positions(self) -> list[Position]:
         """Every position from the start to now."""

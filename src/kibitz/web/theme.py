@@ -43,9 +43,14 @@ def page_html(given: Explanation) -> str:
 
 
 def theme_css() -> str:
-    """The variables, light and dark."""
+    """The variables, light and dark; pictures lie on the paper of the page.
+
+    >>> theme_css().count("--k-paper: var(--paper)")
+    2
+    """
     parts = []
     for name, where in (("light", ":root"), ("dark", "body.body--dark")):
-        colors = "; ".join(f"--k-{key}: {value}" for key, value in theme(name).colors.items())
+        given = {**theme(name).colors, "paper": "var(--paper)"}
+        colors = "; ".join(f"--k-{key}: {value}" for key, value in given.items())
         parts.append(f"{where} {{ {colors} }}")
     return "\n".join(parts)

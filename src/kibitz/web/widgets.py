@@ -83,6 +83,17 @@ class TextField:
             if isinstance(result, Awaitable):
                 await result
 
+    def on_enter(self, act: Act) -> None:
+        """Do this when Enter is pressed in the field, with what stands in it by then."""
+
+        async def entered(event: Any) -> None:
+            await self._typed(event)
+            result = act()
+            if isinstance(result, Awaitable):
+                await result
+
+        self._input.on("keydown.enter", entered, js_handler=VALUE)
+
     @property
     def is_right(self) -> bool:
         """Whether nothing is wrong with what stands in it."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import re
 import struct
 import sys
 import threading
@@ -22,6 +23,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 
 LENGTH = struct.Struct(">I")
+_COMMAND = re.compile(r"; try `kibitz ([^`]*)`;")
+"""A command that is recommended to those who type no commands."""
 BETWEEN_REPORTS = 0.2
 """Seconds."""
 GRACE = 1.0
@@ -97,7 +100,8 @@ def plainly(error: Exception, text: str = "") -> str:
     "unknown game 'x'; the first page lists them all"
     """
     if isinstance(error, GameError):
-        return str(error).replace("`kibitz games`", "the first page")
+        said = _COMMAND.sub(_in_the_box, str(error))
+        return said.replace("`kibitz games`", "the first page")
     if isinstance(error, MemoryError):
         return "there is not enough memory for this"
     if isinstance(error, RecursionError):
@@ -109,6 +113,24 @@ def plainly(error: Exception, text: str = "") -> str:
     if isinstance(error, ModuleNotFoundError) and not (error.name or "kibitz").startswith("kibitz"):
         return f"this needs the package {error.name}, which is not installed on the server"
     return _in_rules(error, text) or f"unexpected {type(error).__name__}: {error}"
+
+
+def _in_the_box(found: re.Match[str]) -> str:
+    """A command that an error recommends, as the game that it asks about, if it names one.
+
+    >>> _COMMAND.sub(_in_the_box, "'gto'; try `kibitz cfr leduc`; see there")
+    "'gto'; try leduc; see there"
+    >>> _COMMAND.sub(_in_the_box, "'nash'; try `kibitz equilibria GAME`; see there")
+    "'nash'; see there"
+    """
+    from kibitz.web.tasks.noun import noun_of
+
+    command = found[1].partition(" --")[0]
+    for game in (command, command.partition(" ")[2]):
+        with suppress(GameError):
+            noun_of(game)
+            return f"; try {game};"
+    return ";"
 
 
 def _in_rules(error: Exception, text: str) -> str:

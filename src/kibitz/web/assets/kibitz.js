@@ -54,10 +54,13 @@ window.kibitz = (() => {
       items[chosen].scrollIntoView({ block: "nearest" });
     };
     const offer = () => {
-      const word = field.value.split("+").pop().trim().toLowerCase();
+      const word = field.value.split("+").pop().trim().toLowerCase().replace(/['’]/g, "").replace(/[\s_]+/g, "-");
       const rank = (g) => (g.name === word ? -1 : g.name.indexOf(word)) * 100 + g.name.length;
-      const found = word && !word.includes(" ")
-        ? offered.filter((g) => g.name.includes(word)).sort((a, b) => rank(a) - rank(b)).slice(0, MOST_SHOWN) : [];
+      const named = offered.filter((g) => word && g.name.includes(word)).sort((a, b) => rank(a) - rank(b));
+      // Where no name has it, a description may: draughts are found under checkers.
+      const said = new RegExp("\\b" + word.replace(/[^a-z-]/g, "").replace(/-/g, "[ -]"), "i");
+      const told = named.length || !/^[a-z-]{4,}$/.test(word) ? [] : offered.filter((g) => said.test(g.about));
+      const found = [...named, ...told].slice(0, MOST_SHOWN);
       if (!found.length) { close(); return; }
       const before = field.value.slice(0, field.value.lastIndexOf("+") + 1);
       list.replaceChildren(...found.map((g, n) => {
@@ -71,6 +74,9 @@ window.kibitz = (() => {
       list.hidden = false; chosen = -1; field.setAttribute("aria-expanded", "true");
     };
     field.addEventListener("input", offer);
+    field.addEventListener("input", () => {  // what was wrong with another text
+      if (field.closest(".box").parentElement.querySelector(".error:not(.hidden)")) emitEvent("retyped");
+    });
     field.addEventListener("blur", () => setTimeout(close, 150));
     field.addEventListener("paste", (e) => {
       const text = e.clipboardData.getData("text");

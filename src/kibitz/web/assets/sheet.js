@@ -92,7 +92,10 @@ window.kibitzSheet = (() => {
     const other = under && under.closest("[data-drag]");
     if (other && other !== thing && sheet.contains(other))
       report(sheet, { act: "drop", key: thing.dataset.drag, other: other.dataset.drag });
-    else if (!moved) report(sheet, { act: "touched", key: thing.dataset.drag });
+    else if (!moved) {
+      if (thing.classList.contains("cell-can")) thing.classList.add("cell-pressed");  // until the board is drawn again
+      report(sheet, { act: "touched", key: thing.dataset.drag });
+    }
   });
   addEventListener("keydown", (e) => {
     const thing = e.target.closest && e.target.closest("[data-drag], [data-point]"), sheet = sheetOf(e);
@@ -121,6 +124,14 @@ window.kibitzSheet = (() => {
     const thing = e.target.closest && e.target.closest("[data-told]"), sheet = sheetOf(e);
     const place = thing && sheet && sheet.querySelector("[data-telling]");
     if (place) place.textContent = thing.dataset.told;
+  });
+  // Cells that mean the same, such as those of a column, are lit together.
+  addEventListener("pointerover", (e) => {
+    for (const lit of document.querySelectorAll(".cell-lit")) lit.classList.remove("cell-lit");
+    const cell = e.target.closest && e.target.closest(".cell-can");
+    if (!cell) return;
+    for (const other of cell.ownerSVGElement.querySelectorAll(".cell-can"))
+      if (other.dataset.drag === cell.dataset.drag) other.classList.add("cell-lit");
   });
   // The tabulator indents code.
   addEventListener("keydown", (e) => {

@@ -24,13 +24,18 @@ class PythonEditor(Editor):
 
     async def _typed(self, text: str) -> None:
         problem = await self.changed(text, True)
+        if text != self._field.value:  # it has been edited again
+            return
         self._field.wrong(problem)
+        self._report.set_content("")
         if problem is None:
             self.text = text
             await self._check()
 
     async def _check(self) -> None:
         """Play random games by the rules, and say what contradicts itself."""
-        found = await work("check", text=self.text)
-        good = "good" if found["passed"] else "error"
-        self._report.set_content(f"<p class='{good}'>{escape(found['text'])}</p>")
+        text = self.text
+        found = await work("check", text=text)
+        if text == self._field.value:
+            good = "good" if found["passed"] else "error"
+            self._report.set_content(f"<p class='{good}'>{escape(found['text'])}</p>")

@@ -7,7 +7,10 @@ from typing import Any
 
 from kibitz.web.interactive.sheet import EDGE, svg
 
-HINT = "Change a payoff in the table, and the curves follow."
+HINT = (
+    "Each player's best responses in that player's color; where they meet is an equilibrium. "
+    "Change a payoff in the table, and the curves follow."
+)
 SIDE = 280.0
 
 
@@ -30,7 +33,7 @@ def compute(noun: Any, state: dict[str, Any]) -> dict[str, Any] | None:
 def draw(data: dict[str, Any]) -> str:
     """The square with both curves."""
     first, second = data["tables"]
-    margin = EDGE + 7.0 * max(len(name) for name in data["strategies"][1])
+    margin = EDGE + 7.0 * max(map(len, [*data["strategies"][1], data["players"][1]]))
     rises = [first[1][j] - first[0][j] for j in (0, 1)]
     other = [second[i][1] - second[i][0] for i in (0, 1)]
 
@@ -55,6 +58,10 @@ def draw(data: dict[str, Any]) -> str:
         parts.append(
             f'<text x="{margin - 10}" y="{y + 4}" text-anchor="end">{escape(names[1][j])}</text>'
         )
+    middles = ((margin + SIDE / 2, below, "middle"), (margin - 10, EDGE + SIDE / 2, "end"))
+    for k, (x, y, anchor) in enumerate(middles):
+        name = escape(data["players"][k])
+        parts.append(f'<text class="side-{k}" x="{x}" y="{y}" text-anchor="{anchor}">{name}</text>')
     return svg("".join(parts), SIDE + margin + 2 * EDGE, SIDE + 2 * EDGE, "Best responses")
 
 

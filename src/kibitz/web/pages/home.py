@@ -118,7 +118,7 @@ def _box() -> None:
         ).classes("ask")
         button("Open", lambda: ui.run_javascript(_ASK), "main")
         markup(
-            f"<label class='file' tabindex='0'>File… <input id='file' type='file' class='sr' "
+            f"<label class='file'>File… <input id='file' type='file' class='sr' "
             f"accept='{','.join(ENDINGS)}'></label>"
         )
     error = ui.label().classes("error").props("role=alert")
@@ -134,6 +134,7 @@ def _box() -> None:
     async def dropped(event: Any) -> None:
         await _drop(event.args, wrong)
 
+    ui.on("retyped", lambda: error.set_visibility(False))
     ui.on("asked", asked)
     ui.on("dropped", dropped)
 

@@ -15,13 +15,14 @@ from nicegui import context, ui
 from starlette.requests import Request
 
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import count_of
 from kibitz.play.seats import PERSON
 from kibitz.web.clicks import Clicks, clickable
 from kibitz.web.frame import page, work, workbench
 from kibitz.web.jobs import Job
 from kibitz.web.link import link, text_of
 from kibitz.web.own_rules import called, is_python
-from kibitz.web.pages.home import small_picture
+from kibitz.web.pages.home import small_picture, without_command
 from kibitz.web.sheet import HtmlSheet, act, cell
 from kibitz.web.tabs.running import Running
 from kibitz.web.widgets import TextField, button, choice, markup, tick, words
@@ -82,7 +83,15 @@ def _shelf() -> None:
     words("Against the computer or another person, with hints and a review.", "p", "lead")
     with ui.element("div").classes("row"):
         typed = TextField("Any game, as it is typed", "", placeholder="nim 3 4 5", width="18rem")
-        button("Play", lambda: ui.navigate.to(link("/play", typed.value)), "main")
+
+        async def start() -> None:
+            why.set_text(await _sit_down(typed.value) or "")
+            why.set_visibility(bool(why.text))
+
+        typed.on_enter(start)
+        button("Play", start, "main")
+    why = ui.label().classes("error").props("role=alert")
+    why.set_visibility(False)
     for heading, names in SAMPLES.items():
         items = "".join(
             f"<li><a href='{escape(link('/play', name))}'>{small_picture(name, played=True)}"
@@ -90,6 +99,17 @@ def _shelf() -> None:
             for name in names.split("; ")
         )
         markup(f"<h2>{heading}</h2><ul class='faces'>{items}</ul>")
+
+
+async def _sit_down(text: str) -> str | None:
+    """Go to the board of a game, or say why there is none."""
+    game = without_command(text.strip())[0]
+    try:
+        await work("noun", text=game)
+    except GameError as error:
+        return str(error)
+    ui.navigate.to(link("/play", game))
+    return None
 
 
 def _called(text: str) -> str:
@@ -122,6 +142,17 @@ class Desk:
         self._proof: Job | None = None
         self.failed = False
         """Whether the game could not even be set up."""
+        self._own: int | None = None
+        """The seat of a person who plays alone, as the page offers to change it."""
+        self._looking: int | None = None
+        """The person who sees the board, where others must not."""
+        self._covered = False
+        """Whether the board waits until the next person sits before the screen."""
+
+    @property
+    def people(self) -> int:
+        """How many seats people have."""
+        return self.seats.count(PERSON)
 
     @property
     def title(self) -> str:
@@ -137,7 +168,6 @@ class Desk:
 
     def build(self) -> None:
         """Lay out the page."""
-        self.running = Running(self)  # type: ignore[arg-type]
         with ui.element("div").classes("masthead"):
             self.head = markup(self._head())
             with suppress(GameError):
@@ -147,7 +177,9 @@ class Desk:
             with ui.element("section").classes("panel").props('aria-label="The board"'):
                 self.board = HtmlSheet(self._drawn, self._edited, self._acted)
             with ui.element("section").classes("panel").props('aria-label="About the game"'):
-                self._controls()
+                with ui.element("div") as self.controls:
+                    self._controls()
+                self.running = Running(self)  # type: ignore[arg-type]
                 self.aside = ui.element("div").props("aria-live=polite")
 
     def _head(self) -> str:
@@ -159,21 +191,30 @@ class Desk:
 
     def _controls(self) -> None:
         other = next((s for s in self.seats if s != PERSON), PERSON)
-        first = self.seats[0] == PERSON
-        with ui.element("div").classes("row"):
+        with ui.element("div").classes("row") as self.opponents:
             choice("Against", AGENTS, other, self._against)
-            choice(
-                "You",
-                [("0", "the first player"), ("1", "the second player")],
-                "0" if first else "1",
-                self._side,
-            )
+            self.own_side = ui.element("div")
         with ui.element("div").classes("row"):
             button("New game", self._again)
-            button("Take back", self._back)
-            button("Hint", self._hint)
-            button("Review", self._review)
+            self.taker = button("Take back", self._back)
+            self.advisers = [button("Hint", self._hint), button("Review", self._review)]
         tick("Show the evaluation", self.evaluates, self._bar)
+
+    def _seats_shown(self) -> None:
+        """Offer the seats that there are, and what can be done at the table now."""
+        names = self.view["players"]
+        self.opponents.set_visibility(len(names) > 1)
+        self.own_side.set_visibility(self.people == 1)
+        self.taker.props["disabled"] = not self.view["back"]
+        for made in self.advisers:
+            made.props["disabled"] = self._covered
+        mine = self.seats.index(PERSON) if self.people == 1 else None
+        if mine is not None and mine != self._own:
+            self._own = mine
+            self.own_side.clear()
+            with self.own_side:
+                sides = [(str(k), name) for k, name in enumerate(names)]
+                choice("You are", sides, str(mine), self._side)
 
     async def begin(self) -> None:
         """Show the table as the address describes it."""
@@ -203,11 +244,13 @@ class Desk:
         )
         if found is None:
             self.failed = not self.view
+            self.controls.set_visibility(not self.failed)
             self.board.refresh()
             return
         if found["record"] != self.record:
             self.rows, self.advice = [], ""
         self.view, self.record, self.seats = found, found["record"], found["seats"]
+        self._cover()
         self.clicks, self.evaluation = Clicks(found["moves"], ordered=found["ordered"]), {}
         if self.evaluates and found["hidden"]:
             self.evaluation = {
@@ -220,10 +263,21 @@ class Desk:
         if self.evaluates and not found["hidden"]:
             ui.timer(0.01, self._worth, once=True)
 
+    def _cover(self) -> None:
+        """Cover a board with secrets when another person is to look at it."""
+        seat, secret = self.view["seat"], self.view["hidden"] and not self.view["over"]
+        known = self._looking is None or self._looking == seat
+        self._covered = secret and self.people > 1 and not known
+        if secret and not self._covered:
+            self._looking = seat
+
     def _show(self) -> None:
         self.head.set_content(self._head())
         self.board.refresh()
+        self._seats_shown()
         self.aside.clear()
+        if self._covered:
+            return
         with self.aside:
             if self.advice:
                 words(self.advice, "p", "card")
@@ -247,6 +301,13 @@ class Desk:
             f"<p class='turn' role='status' data-over='{over}' data-count='{len(view['record'])}'>"
             f"<b>{escape(self._status())}</b></p>"
         ]
+        if self._covered:
+            name = escape(view["players"][view["seat"]])
+            parts.append(
+                f"<p>Only {name} may look now.</p>"
+                f"<div class='row'>{act('uncover', f'I am {name}: show the board')}</div>"
+            )
+            return "".join(parts)
         if view["svg"]:
             svg = _sized(view["svg"])
             if view["cells"] and not view["over"]:
@@ -279,8 +340,10 @@ class Desk:
             )
             return f"{view['result']} ({paid})" if view["zero_sum"] else str(view["result"])
         name = view["players"][view["seat"]]
-        people = [s for s in self.seats if s == PERSON]
-        who = f"{name} to move" if len(people) > 1 else f"Your move: you are {name}"
+        if len(view["players"]) == 1:
+            who = "Your move"
+        else:
+            who = f"{name} to move" if self.people > 1 else f"Your move: you are {name}"
         picked = f"; chosen: {' '.join(self.clicks.ready)}" if self.clicks.ready else ""
         return f"{who}{picked}"
 
@@ -291,7 +354,10 @@ class Desk:
     async def _acted(self, name: str, event: dict[str, Any]) -> None:
         if not self.view or self.view["over"]:
             return
-        if name == "move":
+        if name == "uncover":
+            self._looking, self._covered = self.view["seat"], False
+            self._show()
+        elif name == "move":
             await self._ask(move=str(event["key"]))
         elif name == "typed" and self.typed.strip():
             await self._ask(move=self.typed.strip())
@@ -326,7 +392,8 @@ class Desk:
 
     async def _side(self, side: str) -> None:
         other = next((s for s in self.seats if s != PERSON), "auto")
-        mine, count = int(side), max(2, len(self.view.get("players", "ab")))
+        mine = self._own = int(side)
+        count = max(2, len(self.view.get("players", "ab")))
         self.seats = [PERSON if k == mine else other for k in range(count)]
         self.record = []
         await self._ask()
@@ -485,15 +552,17 @@ def _review(rows: list[dict[str, Any]], way: Callable[[int], str]) -> str:
         f"<td>{escape(row['best'] if row['cost'] else '')}</td></tr>"
         for row in rows
     )
-    lost = sum(bool(row["cost"]) for row in rows)
-    found = f"{lost or 'None'} of {len(rows)} moves gave something away."
+    lost, moves = sum(bool(row["cost"]) for row in rows), count_of(len(rows), "move")
+    found = f"{lost or 'None'} of {moves} gave something away."
+    linked = any(way(row["number"]) for row in rows)
+    back = " Click a move to return to the position before it." if linked else ""
     if not all(row["exact"] for row in rows):
         found += " Values marked 'about' are estimates."
     return (
         f"<h2>Review</h2><p>{found}</p><table class='facts'><thead><tr><th>no.</th><th>player</th>"
         "<th>move</th><th>worth</th><th>cost</th><th>better</th></tr></thead>"
         f"<tbody>{lines}</tbody></table><p class='faint'>Worth and cost are those of the player "
-        "who moved. Click a move to return to the position before it.</p>"
+        f"who moved.{back}</p>"
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import Any
 
 from kibitz.combinatorial.answers import without_answers
@@ -18,7 +19,7 @@ from kibitz.play.players import Player
 from kibitz.play.seats import PERSON
 from kibitz.play.specs import agent
 from kibitz.play.table import Event, Table
-from kibitz.rules.game import SIMULTANEOUS, Position, Rules
+from kibitz.rules.game import OVER, SIMULTANEOUS, Position, Rules
 from kibitz.web.own_rules import is_python
 from kibitz.web.tasks.look import about, said, title
 from kibitz.web.tasks.noun import noun_of
@@ -82,6 +83,7 @@ def shown(table: Table, text: str, seats: list[str], answers: bool = False) -> d
     picture = seen(table, answers)
     moves = table.first_moves(MOST_MOVES + 1)
     more, moves = len(moves) > MOST_MOVES, moves[:MOST_MOVES]
+    clicks = _clicks_of(here, board, picture)
     names = [rules.player_name(k) for k in range(rules.players)]
     return {
         "name": title(noun_of(text)),
@@ -95,10 +97,11 @@ def shown(table: Table, text: str, seats: list[str], answers: bool = False) -> d
         "text": table.seen if hidden and not picture else "",
         "named": isinstance(rules, (OneShot, TreeInTurns, Stages)),
         "cells": _cells(board, picture),
-        "moves": [{"text": m, "cells": c} for m in moves for c in _clicks(board, picture, m)],
+        "moves": [{"text": m, "cells": c} for m in moves for c in clicks(m)],
         "ordered": board is not None,
         "more": more,
         "record": list(table.record),
+        "back": table.can_go_back,
         "log": table.log,
         "over": table.is_over,
         "payoffs": [show(x) for x in here.payoffs] if table.is_over else [],
@@ -147,10 +150,29 @@ def _cells(board: Board | None, picture: Picture | None) -> list[dict[str, Any]]
     return [{"name": name, "word": name, "outline": outline} for name, outline in places]
 
 
-def _clicks(board: Board | None, picture: Picture | None, move: str) -> list[list[str]]:
-    """What is clicked to make a move, in each way to make it; on a board in this order."""
-    if board is not None:
-        return [list(board.words_in(move))]
+def _clicks_of(
+    here: Position, board: Board | None, picture: Picture | None
+) -> Callable[[str], list[list[str]]]:
+    """Says what is clicked to make a move, in each way to make it; on a board in this order."""
+    rules, state = here.rules, here.state
+    if board is None:
+        return partial(_on_spots, picture)
+    if not _names_cells(rules) or here.player in (OVER, SIMULTANEOUS):
+        return lambda move: [list(board.words_in(move))]
+    known = {
+        rules.show_move(state, move): list(rules.move_cells(state, move))
+        for move in rules.moves(state)
+    }
+    return lambda move: [known[move]]
+
+
+def _names_cells(rules: Rules) -> bool:
+    """Whether it says itself which cells make a move, since its notation does not, as in Nf3."""
+    return type(rules).move_cells is not Rules.move_cells
+
+
+def _on_spots(picture: Picture | None, move: str) -> list[list[str]]:
+    """The spots of a picture that are clicked to make a move, in each way to make it."""
     ways: dict[int, dict[str, None]] = {}
     for spot in () if picture is None else picture.spots:
         if move in spot.moves:
@@ -166,6 +188,9 @@ def _last_cells(table: Table, board: Board | None) -> tuple[str, ...]:
     if who < 0:
         return ()
     words = board.words_in(what)
+    if _names_cells(table.rules):
+        before = table.positions()[-2].state
+        words = table.rules.move_cells(before, table.rules.read_move(before, what))
     several = [sum(cell.word == word for cell in board.cells) > 1 for word in words]
     return _changed(table, board) if any(several) else words
 
