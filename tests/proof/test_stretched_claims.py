@@ -225,3 +225,12 @@ def test_an_iteration_of_floats_allows_for_what_is_rounded(stop: float) -> None:
     for steps in (3, 200):
         found = kb.stochastic_game({"G": [[cell]]}).solve("shapley-iteration", steps=steps)
         assert found.verify().holds
+
+
+@pytest.mark.parametrize("unit", [1e-12, 1 / 3, 1e15])
+def test_what_is_true_of_floats_is_proved(unit: float) -> None:
+    estate = kb.bankruptcy(0.4002102866 * unit, [x * unit for x in (0.3460271, 0.0517529, 0.326)])
+    worths = {"A": 1.3, "B": 0.7, "C": 0.4, "A,B": 4.0, "A,C": 4.1, "B,C": 3.9, "A,B,C": 9.0}
+    game = kb.coalition({name: x * unit for name, x in worths.items()} | {"A": 6e-13})
+    for found in (estate.solve("schedule"), estate.solve("weber"), game.solve("properties")):
+        assert found.verify().holds, found.verify()
