@@ -234,3 +234,12 @@ def test_what_is_true_of_floats_is_proved(unit: float) -> None:
     game = kb.coalition({name: x * unit for name, x in worths.items()} | {"A": 6e-13})
     for found in (estate.solve("schedule"), estate.solve("weber"), game.solve("properties")):
         assert found.verify().holds, found.verify()
+
+
+@pytest.mark.parametrize("unit", [1e-15, 1e-9, 1.0, 1e9])
+def test_a_nash_map_of_small_payoffs_moves_what_is_no_equilibrium(unit: float) -> None:
+    game = kb.matrix([[0.0, -unit], [unit, 0.0]])
+    for profile, fixed in (([[1, 0], [1, 0]], False), ([[0, 1], [0, 1]], True)):
+        found = game.solve("nash-map", profile=profile)
+        assert found.fixed is fixed
+        assert found.verify().holds
