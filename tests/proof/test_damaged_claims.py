@@ -126,7 +126,7 @@ def test_the_tolerance_of_behavior_strategies_is_told() -> None:
 
 def test_the_tolerance_of_steps_of_learning_is_told() -> None:
     updates = value_updates([("A", "a", 0.5, None)], rate=0.3).to_json()
-    words = "within 1e-09 of the largest number given, for each step"
+    words = "within 1e-09 of the largest number that it comes from, for each step"
     assert words in check(None, updates).theorem
     gain = printed('gain "9 5" "6 2; 3 3"')
     assert "within 1e-09, the first of those within 1e-12 of the best" in check(None, gain).theorem

@@ -90,10 +90,12 @@ class Claim:
         """A list of lists of numbers: one for each player, or for each of several points."""
         return rows(self.items(key, length), self.path(key))
 
-    def cells(self, key: str) -> tuple[tuple[int, ...], ...]:
+    def cells(
+        self, key: str, length: int | None = None, below: Any = inf
+    ) -> tuple[tuple[int, ...], ...]:
         """A list of cells, each a list of positions."""
         parts = [Claim({"cell": cell}, self.path(key)) for cell in self.items(key)]
-        return tuple(part.wholes("cell") for part in parts)
+        return tuple(part.wholes("cell", length, below) for part in parts)
 
     def wholes(self, key: str, length: int | None = None, below: Any = inf) -> tuple[int, ...]:
         """A list of whole numbers that are not negative, as positions in another list are."""

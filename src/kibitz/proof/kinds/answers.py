@@ -58,6 +58,8 @@ def answers(game: Any, claim: Claim, proof: Proof) -> None:
         raise GameError("answers: there is none")
     proof.states(f"{', '.join(parts)}: these are the answers", "the theorem for each part")
     proof.found(claim, "certificates")
+    if all(Claim(x, "answers").raw("exact", None) is True for x in parts.values()):
+        proof.says(claim, exact=True)
     for name, data in parts.items():
         part = Claim(data, f"answers.{name}")
         if kind == "coalitional-solution" and part.data.get("kind") in FROM_STRATEGIES:

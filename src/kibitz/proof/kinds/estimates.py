@@ -119,8 +119,8 @@ def bandit_history(game: Any, claim: Claim, proof: Proof) -> None:
 
 def _is_near(said: Any, bound: float | str) -> bool:
     """Whether a bound that is claimed is the right one, up to rounding."""
-    if isinstance(bound, str) or not isinstance(said, (int, float)):
-        return bool(said == bound)
+    if isinstance(bound, str) or type(said) not in (int, float):
+        return isinstance(said, str) and said == bound
     return math.isclose(said, bound, rel_tol=1e-9)
 
 

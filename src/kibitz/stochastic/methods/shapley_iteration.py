@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -30,6 +31,8 @@ MOST_BITS = 4000
 """Fractions longer than this become floats."""
 CLOSE = 1e-9
 """The bound that is asked for where neither steps nor a tolerance are given."""
+LAST = 1e-14
+"""What a step may be off by in floats, relative to the largest number in it."""
 KEPT = 1000
 """Iterates that are kept of a long run: the first ones."""
 MOST_NUMBERS = 2_000_000
@@ -90,7 +93,8 @@ class ShapleyIteration(Solution, kind="shapley-iteration"):
         """How far the last iterate can be from the values; None when no factor below 1 is known."""
         if not self.factor < 1 or not self.changes:
             return None
-        return a_posteriori_bound(self.factor, self.changes[-1])
+        left = a_posteriori_bound(self.factor, self.changes[-1])
+        return left + _rounding(_largest(self.game), self.factor, self.iterates[-1])
 
     def a_priori(self, steps: int | None = None) -> Number | None:
         """The bound after this many steps that the first change alone gives.
@@ -254,7 +258,7 @@ def shapley_iteration(
     values: Any = game.value_list(start)
     iterates, changes = [tuple(values)], list[Number]()
     kept = max(2, min(KEPT, MOST_NUMBERS // game.table.states))
-    made = 0
+    most, made = _largest(game), 0
     for _ in range(steps if steps is not None else MOST_STEPS):
         after = _image(game, values)
         changes.append(_distance(after, values))
@@ -262,12 +266,26 @@ def shapley_iteration(
         made += 1
         if len(iterates) <= kept:
             iterates.append(_listed(values))
-        if wanted is not None and factor / (1 - factor) * changes[-1] <= wanted:
-            break
+        if wanted is not None:
+            rounding = _rounding(most, factor, values)
+            if factor / (1 - factor) * changes[-1] + rounding <= max(wanted, 2 * rounding):
+                break
     if made >= len(iterates):
         iterates.append(_listed(values))
     row, column = _strategies(game, values)
     return ShapleyIteration(game, tuple(iterates), made, tuple(changes), row, column)
+
+
+def _rounding(most: float, factor: Any, values: Sequence[Any]) -> Any:
+    """What the rounding of a step comes to in all that follow; nothing in exact numbers."""
+    if isinstance(values[0], Fraction):
+        return 0
+    return LAST * max(most, float(np.abs(np.asarray(values)).max())) / float(1 - factor)
+
+
+def _largest(game: StochasticGame) -> float:
+    """The largest payment."""
+    return float(np.abs(game.table.pay.astype(float)).max(initial=0.0))
 
 
 def _kept_short(values: Any) -> Any:

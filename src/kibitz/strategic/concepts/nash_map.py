@@ -21,14 +21,14 @@ from kibitz.algebra.weight import weight_table
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, plain
+from kibitz.core.numbers import Number, magnitude, plain, rounding
 from kibitz.core.solution import Solution
 from kibitz.core.spelling import count_of
 from kibitz.strategic.expected_payoffs import utility_by_strategy
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Profile, mixture_text, read_profile
 from kibitz.zero_sum.game import MatrixGame
-from kibitz.zero_sum.strategies.mixture import TOLERANCE, Mixture
+from kibitz.zero_sum.strategies.mixture import Mixture
 
 MOST_BITS, MOST_WORK = 200_000, 2_000_000
 """Bits of a denominator beyond which exact iteration stops: in any game, and over its cells."""
@@ -57,8 +57,15 @@ class NashMapStep(Solution, kind="nash-map"):
 
     @property
     def fixed(self) -> bool:
-        """Is the profile its own image, and therefore an equilibrium?"""
-        return self.distance <= (0 if self.exact else TOLERANCE)
+        """Is the profile its own image, and therefore an equilibrium?
+
+        In floats, if no player gains more by a strategy than the rounding of the payoffs.
+        """
+        if self.exact:
+            return self.distance == 0
+        tables = [tensor.floats() for tensor in self.game.payoffs]
+        slack = [rounding((float(table.min()), float(table.max()))) for table in tables]
+        return all(max(side) <= most for side, most in zip(self.gains, slack, strict=True))
 
     @property
     def exact(self) -> bool:

@@ -13,7 +13,7 @@ from kibitz.algebra.rational_function import RationalFunction
 from kibitz.coalitional.bankruptcy.game import Bankruptcy
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import exact, plain
+from kibitz.core.numbers import exact
 from kibitz.proof.kernel.arithmetic import near, summed
 from kibitz.proof.kernel.coalitions import Point, Worths, payoffs, shapley, spelled
 
@@ -186,8 +186,8 @@ def estate_schedule(problem: Bankruptcy, claim: Claim, proof: Proof) -> None:
     """The definition of each rule, evaluated on each piece for all its estates at once."""
     proof.states("the awards of each rule for every estate", "its definition on whole intervals")
     proof.says(claim, letter="E", players=problem.players, exact=True)
-    proof.equal("claims", claim.raw("claims"), [plain(c) for c in problem.claims])
     rules, claims = claim.part("rules"), [exact(c) for c in problem.claims]
+    proof.equal("claims", claim.raw("claims"), claims)
     proof.that("a rule is listed", bool(rules.data))
     for rule in rules.data:
         if rule == "random-arrival" and problem.n > MOST_GROUPED:

@@ -57,7 +57,7 @@ def _definitions(worths: Worths, slack: int, convex: bool) -> dict[str, Any]:
     v = integers_within(worths.tensor.array, 4 * n + 4)
     unit = worths.tensor.denominator
     alone = [v[1 << i] for i in range(n)]
-    sums = subset_sums([Fraction(int(a)) for a in alone]).array
+    sums = subset_sums([Fraction(int(a)) for a in alone]).array.astype(object)
     gains = [halves(v, i)[1] - halves(v, i)[0] for i in range(n)]
     monotone = all(g.min() >= -slack for g in gains)
     size = sizes(n)
@@ -70,7 +70,7 @@ def _definitions(worths: Worths, slack: int, convex: bool) -> dict[str, Any]:
         "convex": convex,
         "additive": bool((abs(v - sums) <= slack).all()),
         "constant_sum": bool((abs(v + v[::-1] - v[-1]) <= slack).all()),
-        "symmetric": all(np.ptp(v[size == s]) <= slack for s in range(1, n + 1)),
+        "symmetric": all(max(x) - min(x) <= slack for x in (v[size == s] for s in range(1, n + 1))),
         "essential": bool(v[-1] - sums[-1] > slack),
         "simple": simple,
         "proper": simple and not bool(((inner != 0) & (outer != 0)).any()),

@@ -93,10 +93,10 @@ def domination(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     if through is None:
         proof.that("no coalition can enforce a gain", dominating(worths, y, x) is None)
         return
-    mask = coalition(game, through, "through")
+    mask, close = coalition(game, through, "through"), proof.tolerance * game.n
     proof.that("the coalition is not empty", mask > 0)
-    proof.that("every member gets more", all(y[i] > x[i] for i in members(mask)))
-    proof.that("it can earn that", sum_over(y, mask) <= worths[mask] + proof.tolerance * game.n)
+    proof.that("every member gets more", all(y[i] > x[i] + close for i in members(mask)))
+    proof.that("it can earn that", sum_over(y, mask) <= worths[mask] + close)
     proof.equal("through", through, list(game.members(mask)))
 
 
@@ -244,11 +244,13 @@ def _objection(worths: Worths, x: Point, objection: Claim, proof: Proof) -> None
     paid = {k: offer.exact(game.players[k]) for k in members(mask)}
     sides = bool(mask >> i & 1) and not mask >> j & 1
     proof.that("the objector is in the coalition, the other player is not", sides)
-    able = abs(summed(paid.values()) - worths[mask]) <= proof.tolerance * worths.n
+    close = proof.tolerance * worths.n
+    able = abs(summed(paid.values()) - worths[mask]) <= close
     proof.that("the coalition can pay what it offers", able)
     proof.that("it pays every member more", all(v > x[k] for k, v in paid.items()))
     wanted, masks = [paid.get(k, x[k]) for k in range(worths.n)], np.arange(1 << worths.n)
-    able_to = worths.excesses(wanted).array >= 0
+    found = worths.excesses(wanted)
+    able_to = found.array >= -close * found.denominator
     counter = np.flatnonzero(able_to & (masks >> j & 1 == 1) & (masks >> i & 1 == 0))
     told = game.spell(int(counter[0])) + " can counter" if len(counter) else ""
     proof.that("the other player has no counter-objection", not len(counter), told)

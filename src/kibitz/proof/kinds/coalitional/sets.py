@@ -14,7 +14,7 @@ from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator, exact, show
 from kibitz.core.spelling import count_of
-from kibitz.proof.kernel.arithmetic import dimension, dot, near, summed
+from kibitz.proof.kernel.arithmetic import dimension, dot, mixture, near, summed
 from kibitz.proof.kernel.coalitions import (
     Point,
     Worths,
@@ -101,9 +101,13 @@ def _point(game: CoalitionalGame, claim: Claim) -> list[Number] | None:
 
 
 def _earn_more(worths: Worths, earned: Fraction, proof: Proof) -> None:
-    """Record that balanced weights earn more than there is: then the set is empty."""
+    """Record that balanced weights earn more than there is: then the set is empty.
+
+    Floats are balanced to a billionth of the payoffs, of which those of n players come to 2n + 1.
+    """
     told = f"{shown(worths, earned)} against {shown(worths, worths.total)}"
-    proof.that("they earn more than v(N)", earned > worths.total + proof.tolerance, told)
+    least = worths.total + (2 * worths.n + 1) * proof.tolerance
+    proof.that("they earn more than v(N)", earned > least, told)
 
 
 def _no_more(
@@ -276,6 +280,7 @@ def weber_set(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """Each vector belongs to its order, and every order leads to one of them. O(n n!)."""
     if game.n > MOST_ORDERED:
         raise GameError(f"marginal vectors are compared for at most {MOST_ORDERED} players")
+    game = game.rational()
     parts = [(payoffs(game, part), _order(game, part)) for part in claim.parts("marginal_vectors")]
     vectors = [tuple(exact(v) for v in x) for x, _ in parts]
     proof.states(f"the Weber set is the hull of {len(vectors)} marginal vectors", "the definition")
@@ -290,7 +295,7 @@ def weber_set(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
 @checks("weber-set-membership", of=CoalitionalGame)
 def weber_membership(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """An average of marginal vectors, or a direction in which the point is further out."""
-    x = [exact(v) for v in payoffs(game, claim)]
+    game, x = game.rational(), [exact(v) for v in payoffs(game, claim)]
     direction, inside = claim.raw("direction"), claim.flag("in_weber_set")
     state = "in" if inside else "not in"
     proof.states(f"{spelled(x)} is {state} the Weber set", "separation")
@@ -300,7 +305,8 @@ def weber_membership(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     if direction is None:
         proof.theorem = "an average of marginal vectors"
         proof.distribution("the weights of the orders", [w for w, _ in parts])
-        vectors = [[Fraction(w) * v for v in marginals(game, order)] for w, order in parts]
+        shares = zip(mixture([w for w, _ in parts]), parts, strict=True)
+        vectors = [[w * v for v in marginals(game, order)] for w, (_, order) in shares]
         mean = [summed(column) for column in zip(*vectors, strict=True)]
         proof.that("the average is the point", mean == x, spelled(mean))
         return

@@ -57,7 +57,7 @@ def stackelberg_closed_form(game: Stackelberg, claim: Claim, proof: Proof) -> No
     _case(game, inner, proof, 2, lambda right: {"kind": "stackelberg-solution", **right})
     for values in _admissible(game, inner, 2):
         before: dict[str, Any] = dict(values)
-        moves = dict(zip(game.base.variables, _profile(game.base, inner), strict=True))
+        moves = inner.entries("strategies", game.base.variables)
         for v, part in zip(game.variables[1:], replies, strict=False):
             before |= {
                 u: _value(moves[u], values) for u in game.variables[: game.variables.index(v)]
@@ -226,11 +226,6 @@ def _conditions(case: Claim, names: Sequence[str]) -> Callable[[Values], bool]:
             raise GameError(f"{case.path('conditions')}: expected text")
     read = [read_expression(f"1 if {text} else 0", names, roots=True) for text in given]
     return lambda values: all(x.substitute(values) == Constant(Fraction(1)) for x in read)
-
-
-def _profile(game: ContinuousGame, case: Claim) -> list[Any]:
-    given = case.entries("strategies", game.variables)
-    return [given[v] for v in game.variables]
 
 
 def _told(values: Values) -> str:

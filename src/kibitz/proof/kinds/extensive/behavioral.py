@@ -154,7 +154,7 @@ def _table(game: ExtensiveGame, player: int, part: Claim, key: str) -> dict[int,
         moves = game.moves(infoset)
         row = table.entries(name, moves, {})
         rows[infoset] = [_number(row.get(move, 0), name) for move in moves]
-        if not _same(sum(rows[infoset]), 1, 1.0) or any(p < 0 for p in rows[infoset]):
+        if not _same(sum(rows[infoset]), 1, 0.05) or any(p < 0 for p in rows[infoset]):
             raise GameError(f"behavioral: {name!r} is not a distribution")
         rows[infoset] = mixture(rows[infoset])
     return rows

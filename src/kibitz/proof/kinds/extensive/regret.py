@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
@@ -44,11 +45,7 @@ def regret_minimization(game: ExtensiveGame, claim: Claim, proof: Proof) -> None
 def _exploitable(
     game: ExtensiveGame, profile: Profile, said: object, found: Fraction, proof: Proof
 ) -> None:
-    slack = Fraction(0)
-    for k in range(len(game.players)):
-        close(game, profile, proof, k)
-        slack += proof.tolerance
-    proof.tolerance = slack
+    proof.tolerance = summed(_slacks(game, profile, proof))
     proof.equal("exploitability", said, max(found, Fraction(0)))
     proof.that("best responses gain no more", True, show(float(found)))
 
@@ -73,7 +70,7 @@ def forgetful(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
             gains[int(game.offset[infoset]) + int(tree.move[node])] += reach[above] * more
     found = max(gains.tolist(), default=0)
     proof.that("no single change gains more", True, show(max(found, 0)))
-    _loosest(game, profile, proof)
+    proof.tolerance = max(_slacks(game, profile, proof))
     proof.equal("local_gain", claim.raw("local_gain"), Fraction(max(found, 0)))
     if "warning" in claim:
         claim.text("warning")
@@ -82,12 +79,10 @@ def forgetful(game: ExtensiveGame, claim: Claim, proof: Proof) -> None:
     proof.leaves("how the run went (iterations, warning), and how near it is to an equilibrium")
 
 
-def _loosest(game: ExtensiveGame, profile: Profile, proof: Proof) -> None:
-    slack = Fraction(0)
+def _slacks(game: ExtensiveGame, profile: Profile, proof: Proof) -> Iterator[Fraction]:
     for k in range(len(game.players)):
         close(game, profile, proof, k)
-        slack = max(slack, proof.tolerance)
-    proof.tolerance = slack
+        yield proof.tolerance
 
 
 @checks("resolved", of=ExtensiveGame)

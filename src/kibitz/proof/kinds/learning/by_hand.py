@@ -6,13 +6,15 @@ from fractions import Fraction
 from math import log
 from typing import Any
 
-from kibitz.core.claim import CLOSE, Claim, Proof, checks
+from kibitz.core.claim import CLOSE, Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exactly, number
+from kibitz.proof.kernel.arithmetic import dot
 
 NEAR = 1e-12
 """How near floats of gains count as the same."""
-PER_STEP = " of the largest number given, for each step"
+PER_STEP = " of the largest number that it comes from, for each step"
+MOST_DRAWN = 1000
 RULES = ("q-learning", "sarsa", "expected-sarsa", "td-0", "monte-carlo")
 
 
@@ -48,14 +50,7 @@ def _of_examples(
     if not rows or any(len(row) != len(names) + 1 for row in rows):
         raise GameError("examples: expected a value for each attribute, and a class")
     proof.that("the classes are counted", counts == _tally([row[-1] for row in rows]))
-    right = {
-        name: {
-            v: {c: sum(r[k] == v and r[-1] == c for r in rows) for c in counts}
-            for v in dict.fromkeys(row[k] for row in rows)
-        }
-        for k, name in enumerate(names)
-    }
-    proof.that("the answers are counted", tables == right)
+    proof.that("the answers are counted", tables == _counted(names, rows))
     if "tree" in claim:
         nodes = claim.items("tree")
         root: Any = 0 if nodes else claim.text("class")
@@ -75,22 +70,16 @@ def _grown(
     if type(at) is not int or not 0 <= at < len(nodes) or at in seen:
         return False
     seen.append(at)
-    gains = {}
-    for k, name in enumerate(names):
-        answers = dict.fromkeys(row[k] for row in rows)
-        lines = [_tally([r[-1] for r in rows if r[k] == v]) for v in answers]
-        gains[name] = _gain(counts, lines, criterion)
-    asked = _first(gains)
+    tables = _counted(names, rows)
+    asked = _first({name: _gain(counts, [*t.values()], criterion) for name, t in tables.items()})
     node = _objects(nodes[at], "tree")
     if node.keys() != {"ask", "branches"} or node["ask"] != asked:
         return False
-    k = names.index(str(asked))
+    k, branches = names.index(str(asked)), _objects(node["branches"], "tree")
     left = [*names[:k], *names[k + 1 :]]
-    answers = dict.fromkeys(row[k] for row in rows)
-    branches = _objects(node["branches"], "tree")
-    if list(branches) != list(answers):
+    if list(branches) != list(tables[names[k]]):
         return False
-    for v in answers:
+    for v in branches:
         kept = [[*r[:k], *r[k + 1 :]] for r in rows if r[k] == v]
         if not _grown(branches[v], nodes, seen, left, kept, criterion):
             return False
@@ -101,6 +90,18 @@ def _first(gains: dict[str, Any]) -> str | None:
     most = max(gains.values(), default=0)
     near = 0 if isinstance(most, Fraction) else NEAR
     return next((name for name, x in gains.items() if x >= most - near), None)
+
+
+def _counted(names: list[str], rows: Any) -> dict[str, dict[str, dict[str, int]]]:
+    """How often each class has each answer to each question."""
+    classes = _tally([row[-1] for row in rows])
+    return {
+        name: {
+            v: {c: sum(r[k] == v and r[-1] == c for r in rows) for c in classes}
+            for v in dict.fromkeys(row[k] for row in rows)
+        }
+        for k, name in enumerate(names)
+    }
 
 
 def _tally(classes: list[str]) -> dict[str, int]:
@@ -149,8 +150,7 @@ def genes(game: Any, claim: Claim, proof: Proof) -> None:
     if "fitness" in claim:
         _selection(claim, proof)
         return
-    parents = [[*str(line)] for line in claim.items("parents")]
-    result = parents
+    result = parents = [[*str(line)] for line in claim.items("parents")]
     if "points" in claim or "mask" in claim:
         if len(parents) != 2 or len(parents[0]) != len(parents[1]):
             raise GameError("parents: expected two with the same number of genes")
@@ -190,12 +190,11 @@ def _selection(claim: Claim, proof: Proof) -> None:
     name, count = claim.choice("selection", ("tournament", "roulette", "rank")), len(worth)
     if name == "tournament":
         drawn = claim.count("contestants")
-        if not drawn:
-            raise GameError("contestants: expected one or more")
+        if not 0 < drawn <= MOST_DRAWN:
+            raise GameError(f"contestants: expected 1 to {MOST_DRAWN:,}")
         at_most = [Fraction(sum(y <= x for y in worth), count) ** drawn for x in worth]
         less = [Fraction(sum(y < x for y in worth), count) ** drawn for x in worth]
-        both = zip(worth, at_most, less, strict=True)
-        chances = [(a - b) / worth.count(x) for x, a, b in both]
+        chances = [(a - b) / worth.count(x) for x, a, b in zip(worth, at_most, less, strict=True)]
     else:
         shares, order = worth, sorted(worth)
         if name == "rank":
@@ -232,22 +231,22 @@ def value_updates(game: Any, claim: Claim, proof: Proof) -> None:
     rewards = [exactly(step.number("reward")) for step in steps]
     ends = [step.raw("after") is None for step in steps]
     numbers = [step.raw(key) for step in steps for key in ("reward", "old", "target", "new")]
-    if any(isinstance(x, float) for x in numbers):
-        given = [*rewards, *(x for line in table.values() for x in line.values())]
-        proof.tolerance = CLOSE * len(steps) * max(map(abs, given))
-        proof.unit = PER_STEP
+    rough = CLOSE * len(steps) * any(isinstance(x, float) for x in numbers)
+    sizes = {s: max(map(abs, line.values()), default=Fraction(0)) for s, line in table.items()}
     visits: dict[tuple[str, str], int] = {}
     for k, step in enumerate(steps):
         state, choice = step.text("state"), "" if by_state else step.text("choice")
         then = step.text("then") if "then" in step else None
+        last, onward = k, Fraction(0)
         if rule == "monte-carlo":
             last = next((j for j in range(k, len(steps)) if ends[j]), len(steps) - 1)
-            onward = Fraction(0)
             for j in range(last, k, -1):
                 onward = rewards[j] + discount * onward
         else:
             onward = _onward(rule, table.get(str(step.raw("after")), {}), then, mixing, ends[k])
-        key = (state, choice)
+        behind = [sizes.get(str(x), Fraction(0)) for x in (state, step.raw("after"))]
+        sizes[state] = max(*behind, *map(abs, rewards[k : last + 1]))
+        proof.tolerance, key = rough * sizes[state], (state, choice)
         visits[key] = visits.get(key, 0) + 1
         rate = Fraction(1, visits[key]) if constant is None else constant
         old, target = table.get(state, {}).get(choice, Fraction(0)), rewards[k] + discount * onward
@@ -255,7 +254,9 @@ def value_updates(game: Any, claim: Claim, proof: Proof) -> None:
         proof.says(step, old=old, target=target, rate=rate, new=new)
         table.setdefault(state, {})[choice] = new
     right = {s: x[""] if by_state else x for s, x in table.items()}
-    proof.that("the table at the end", proof.equal("table", claim.raw("table"), right))
+    told, proof.tolerance, proof.unit = claim.entries("table", right), rough, PER_STEP
+    good = all(same(told[s], x, rough * sizes[s]) for s, x in right.items())
+    proof.that("the table at the end", good)
 
 
 def _onward(
@@ -286,7 +287,7 @@ def _values(data: Any, by_state: bool, where: str) -> dict[str, dict[str, Fracti
 def perceptron_run(game: Any, claim: Claim, proof: Proof) -> None:
     """Each step follows from the weights before it; the last one leaves the weights claimed."""
     proof.states("the weights of a perceptron after each example", "the rule, step by step")
-    rows = [[number(x, "examples") for x in _listed(row)] for row in claim.items("examples")]
+    rows = claim.table("examples")
     if not rows or any(len(row) != len(rows[0]) or len(row) < 2 for row in rows):
         raise GameError("examples: expected rows of one length, inputs and a class")
     seen = {row[-1] for row in rows}
@@ -300,10 +301,10 @@ def perceptron_run(game: Any, claim: Claim, proof: Proof) -> None:
         raise GameError("start: expected a weight for each input, and a positive rate")
     steps = claim.parts("steps")
     told = [step.raw(key) for step in steps for key in ("activation", "bias")]
-    if any(isinstance(x, float) for x in told):
-        given = [bias, *weights, *(rate * exactly(x) for row in rows for x in (1, *row))]
-        proof.tolerance = CLOSE * len(steps) * max(map(abs, given))
-        proof.unit = PER_STEP
+    rough = CLOSE * len(steps) * any(isinstance(x, float) for x in told)
+    most = [max(abs(exactly(x)) for x in column) for column in zip(*rows, strict=True)]
+    near = [rough * (abs(w) + rate * x) for w, x in zip(weights, most, strict=False)]
+    proof.tolerance, proof.unit = rough * (abs(bias) + rate), PER_STEP
     mistakes, late, whole = 0, 0, bool(steps) and len(steps) % len(rows) == 0
     proof.that("whole rounds through the examples", whole)
     began = []
@@ -317,12 +318,16 @@ def perceptron_run(game: Any, claim: Claim, proof: Proof) -> None:
         weights = [w + change * x for w, x in zip(weights, inputs, strict=True)]
         bias += change
         mistakes, late = mistakes + (change != 0), late + (change != 0)
-        proof.says(step, target=int(target), activation=total, output=output, bias=bias)
-        proof.equal(step.path("inputs"), step.raw("inputs"), inputs)
-        proof.equal(step.path("weights"), step.raw("weights"), weights)
+        proof.says(step, target=int(target), output=output, bias=bias)
+        slack = proof.tolerance + dot(near, list(map(abs, inputs)))
+        proof.says(step, "activation", total, slack)
+        proof.equal(step.path("inputs"), step.raw("inputs"), inputs, Fraction(0))
+        step.items("weights", len(near))
+        proof.each(step, "weights", weights, near)
         if late == 0 and k % len(rows) == len(rows) - 1 and k < len(steps) - 1:
             proof.that("it stops after a round without a mistake", False)
-    proof.equal("weights", claim.raw("weights"), weights)
+    claim.items("weights", len(near))
+    proof.each(claim, "weights", weights, near)
     proof.equal("bias", claim.raw("bias"), bias)
     proof.equal("rounds", claim.raw("rounds"), len(steps) // len(rows))
     proof.equal("mistakes", claim.raw("mistakes"), mistakes)
@@ -331,9 +336,3 @@ def perceptron_run(game: Any, claim: Claim, proof: Proof) -> None:
         first_time = claim.count("repeats")
         again = 1 <= first_time <= len(began) and began[first_time - 1] == (weights, bias)
         proof.that("the last round ends where an earlier one began", again and late > 0)
-
-
-def _listed(row: Any) -> list[Any]:
-    if not isinstance(row, list):
-        raise GameError("examples: expected a list of rows")
-    return row

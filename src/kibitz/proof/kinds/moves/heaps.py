@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations_with_replacement, count
-from typing import Any
 
 import numpy as np
 
@@ -135,20 +134,17 @@ def misere_quotient(game: HeapGame, claim: Claim, proof: Proof) -> None:
     size = len(claim.items("table"))
     if not 0 < size <= MOST_ELEMENTS:
         raise GameError(f"table: {size} elements; it must have 1 to {MOST_ELEMENTS:,}")
-    table = np.array([_whole(row, size, size, "table") for row in claim.items("table")], np.int64)
-    lost = _whole(claim.raw("p_portion"), None, size, "p_portion")
-    to, heap = claim.count("to"), _whole(claim.raw("pretending"), None, size, "pretending")
-    span = claim.raw("period")
-    start, p = (0, 0) if span is None else _whole(span, 2, MOST_ELEMENTS, "period")
+    table = np.array(claim.cells("table", size, size), np.int64)
+    lost, heap = (list(claim.wholes(key, None, size)) for key in ("p_portion", "pretending"))
+    to, span = claim.count("to"), claim.raw("period")
+    start, p = (0, 0) if span is None else claim.wholes("period", 2, MOST_ELEMENTS)
     covered = to + 1 >= len(heap) >= (start + p if span else to + 1)
     if not covered or to < 1 or heap[0] or (span is not None and p < 1):
         raise GameError(f"pretending: it must speak of all heaps up to {to}, and of no heap as 0")
     if lost != sorted(set(lost)):
         raise GameError("p_portion: list each element once, in order")
     heap += [heap[start + (n - start) % p] for n in range(len(heap), to + 1)]
-    words = [
-        _whole(w, None, to + 1, "representatives") for w in claim.items("representatives", size)
-    ]
+    words = claim.cells("representatives", None, to + 1)
     monoid = BipartiteMonoid(table, np.isin(np.arange(size), lost))
     heaps = f"heaps up to {to}" if span is None else "heaps of all sizes"
     told = f"the misère quotient of {game.name} for {heaps} has {size} elements"
@@ -207,11 +203,3 @@ def _small_sums(
     bad = [x for x in sums if (labels[x] == "P") != monoid.is_p[monoid.product(heap[n] for n in x)]]
     words = f"{len(sums)} sums" if not bad else f"it fails for {bad[0]}"
     proof.that(f"their moves agree on all sums of up to {total} counters", not bad, words)
-
-
-def _whole(row: Any, length: int | None, below: int, where: str) -> list[int]:
-    """Whole numbers from 0, as many as there must be, below a bound."""
-    good = isinstance(row, list) and all(type(x) is int and 0 <= x < below for x in row)
-    if not good or (length is not None and len(row) != length):
-        raise GameError(f"{where}: expected {length or 'some'} whole numbers from 0 to {below - 1}")
-    return list(row)

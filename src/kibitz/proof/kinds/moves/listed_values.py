@@ -48,7 +48,7 @@ def position_values(game: Any, claim: Claim, proof: Proof) -> None:
     if rules.count("{}") != len(start) or not all(type(n) is int and n >= 0 for n in start):
         raise GameError("rules, from: expected a game with {} for each number that is left open")
     cells = _cells(claim, start)
-    games = [make(rules.format(*cell)) for cell in cells]
+    games = [make(reduce(lambda text, n: text.replace("{}", str(n), 1), x, rules)) for x in cells]
     if not all(isinstance(one, ImpartialGame) for one in games):
         raise GameError(f"rules: {rules!r:.60} are not impartial games")
     first: Any = games[0]

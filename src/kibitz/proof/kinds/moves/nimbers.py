@@ -20,7 +20,9 @@ NAMES = {ast.Add: "sum", ast.Sub: "sum", ast.Mult: "product", ast.Div: "quotient
 def nim_value(game: Any, claim: Claim, proof: Proof) -> None:
     """The expression, worked out by the product alone: inverses and roots are powers."""
     text = claim.text("expression")
-    sides = re.sub(r"(?i)\bxor\b", "+", text[:LONGEST].translate(SPELLINGS)).split("=")
+    sides = re.sub(r"(?i)\bxor\b", "+", text.translate(SPELLINGS)).split("=")
+    if len(text) > LONGEST or len(sides) > 2:
+        raise GameError(f"expression: at most {LONGEST:,} characters, and one equation")
     roots = claim.wholes("values") if len(sides) == 2 else [""] * ("values" not in claim)
     proof.also("no root is listed twice", len(set(roots)) == len(roots))
     with_roots = [[re.sub(r"\bx\b", f"({x})", side).strip() for side in sides] for x in roots]

@@ -176,7 +176,7 @@ def orders(game: Any, claim: Claim, proof: Proof) -> None:
     tree = _tree(game, claim)
     proof.states("the leaves of alpha-beta over all orders of moves", "trying all of them")
     told = claim.part("leaves")
-    counts = {int(k): told.count(k) for k in told.data if k.isdigit()}
+    counts = {int(k): told.count(k) for k in told.data if k.isdecimal() and k == str(int(k))}
     total = prod(factorial(len(node.children)) for node in tree.nodes)
     proof.that("every order is counted", sum(counts.values()) == total, f"{total:,}")
     if total > MOST_ORDERS:

@@ -54,7 +54,7 @@ def solutions(puzzle: Puzzle, claim: Claim, proof: Proof) -> None:
         proof.that("those that are listed are different solutions", good and len(ends) <= total)
     found = _filled(puzzle)
     if found is None:
-        proof.leaves(f"that there are {total:,}, more than are counted again")
+        proof.leaves(f"solutions, distinct: there are {total:,}, more than are counted again")
         return
     proof.that("the number of solutions", total == len(found), f"{len(found):,}")
     proof.equal("distinct", distinct, len({puzzle.canonical(end) for end in found}))

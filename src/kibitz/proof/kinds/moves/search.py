@@ -57,7 +57,10 @@ def search(game: Any, claim: Claim, proof: Proof) -> None:
 
 def _resting(here: Position, claim: Claim, moves: dict[str, Any], proof: Proof) -> None:
     """The values follow, within the plies that were searched, from those of a database."""
-    told, depth = claim.part("rests_on"), claim.raw("depth")
+    told, depth = (
+        claim.part("rests_on"),
+        None if claim.raw("depth") is None else claim.count("depth"),
+    )
     names, count = "; ".join(map(str, told.items("databases"))), told.count("count")
     proof.theorem = "what both can force, given the values of positions in a database"
     listed = told.items("positions", count) if "positions" in told else None
@@ -70,7 +73,10 @@ def _resting(here: Position, claim: Claim, moves: dict[str, Any], proof: Proof) 
         proof.leaves("value and moves, which follow from more positions than are listed")
         return
     start = here.rules.start()
-    known = {state_like(x, start): (number(v), -number(v)) for x, v in listed}
+    try:
+        known = {state_like(x, start): (number(v), -number(v)) for x, v in listed}
+    except (TypeError, ValueError):
+        raise GameError("rests_on.positions: expected positions, each with a value") from None
     rules = cut_short(here.rules, known.get, "it is checked")
 
     forced, within = dict[tuple[int, Any], Force](), dict[tuple[Any, ...], bool]()
@@ -148,12 +154,14 @@ def _solved(
     if move is not None and here.player >= 0:
         after = worth(rules.play(here.state, named(here, move)))
         proof.that(f"the move {move} keeps it", same(_show_plain(found), after), _show(after))
-    if one and not rules.has("chance") and "visits" not in claim and "tree" not in claim:
-        then = here
-        for text in claim.items("line"):
-            then = then.play(named(then, text))
-            if not proof.equal("the line, of best moves", worth(then.state), found):
-                break
+    if "visits" in claim or "tree" in claim:
+        proof.leaves("line: that its moves are best")
+        return
+    then = here
+    for text in claim.items("line"):
+        before, then = then, then.play(named(then, text))
+        if before.player >= 0:
+            proof.equal("the line, of best moves", worth(then.state), worth(before.state))
     for text, value in moves.items():
         after = worth(rules.play(here.state, named(here, text)))
         proof.equal(f"moves, {text}", _first(value) if one else value, after)
@@ -249,7 +257,7 @@ def belief_values(rules: Rules, claim: Claim, proof: Proof) -> None:
     value, whole = claim.raw("value"), claim.raw("whole")
     is_solved(rules.as_tree(), whole, "the whole game", proof)
     proof.states(f"{rules.name} is worth {value} without further information", "the whole game")
-    proof.equal("value", value, number(whole["value"]) if isinstance(whole, dict) else None)
+    proof.equal("value", value, Claim(whole, "whole").number("value"))
     proof.found(claim, "move", "moves", "plan", "best", "player")
 
 

@@ -107,5 +107,6 @@ def _uniform(claim: Claim, proof: Proof) -> None:
         depth = told / log10(branching)
         whole = "leaves" not in claim or abs(depth - round(depth)) <= float(CLOSE) * (1 + depth)
         proof.also("log10_leaves", whole, "it is not a power of the number of moves")
-        proof.says(claim, "leaves", round(branching) ** round(depth))
+        right = round(branching) ** round(depth) if branching == round(branching) else None
+        proof.says(claim, "leaves", right)
     proof.found(claim, *ABOUT, *(["log10_leaves"] if "leaves" not in claim else []))

@@ -121,7 +121,7 @@ class _Cells:
         return max(0.0, float((gap if rows_fixed else -gap)[used].max(initial=0.0)))
 
     def longest(self, length: Any, used: Any, home: Any = None) -> float | None:
-        """The greatest of the lengths, if they obey h >= 1 + P h."""
+        """The longest play, if the lengths obey h >= 1 + P h up to the rounding of the longest."""
         try:
             h = np.asarray(length, float)
         except (TypeError, ValueError):
@@ -132,7 +132,9 @@ class _Cells:
         if home is not None:
             target, at = home[target], home[at]
         after = 1 + self.moves(np.abs(self.weight), target) @ h
-        return None if (after > h[at] * (1 + SURE))[used].any() else float(h.max())
+        spare = 1 - 2 * SURE * float(h.max())
+        late = spare <= 0 or (after > h[at] * (1 + SURE))[used].any()
+        return None if late else float(h.max()) / spare
 
     def lack(self, values: Any, length: Any, rows_fixed: bool) -> float | None:
         """What a policy lacks if every reply to it ends the play; None where that is not shown."""

@@ -46,7 +46,7 @@ def shapley_iteration(game: StochasticGame, claim: Claim, proof: Proof) -> None:
         proof.leaves("values")
     else:
         moved = _moved(game, [Fraction(x) for x in last], rows, columns)
-        allowed = (1 - factor) * Fraction(number(bound, "bound")) + proof.tolerance
+        allowed = (1 - factor) * (Fraction(number(bound, "bound")) + proof.tolerance)
         what = "one more step changes no more than the bound allows"
         proof.that(what, moved <= allowed, f"{float(moved):.3g}")
     proof.leaves("strategies: that they are optimal for the last iterate")
