@@ -15,6 +15,7 @@ from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
+from kibitz.linear.polyhedra.convex_hull import convex_hull
 from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.two_player.best_response_polytope import Weights
@@ -365,30 +366,8 @@ def _stroke(canvas: Canvas, spots: list[Point], color: str) -> None:
 
 def _blob(canvas: Canvas, spots: Iterable[Point]) -> None:
     """A set of equilibria: the convex hull of a few points, drawn broadly."""
-    points = sorted(set(spots))
-    hull = _hull(points)
+    hull = convex_hull(spots, 1e-9)
     canvas.path([*hull, hull[0]], MARK, 12, MARK if len(hull) > 2 else "none", 0.67)
-
-
-def _hull(points: list[Point]) -> list[Point]:
-    if len(points) < 3:
-        return points
-    lower = _chain(points)
-    upper = _chain(points[::-1])
-    return lower[:-1] + upper[:-1]
-
-
-def _chain(points: list[Point]) -> list[Point]:
-    chain: list[Point] = []
-    for p in points:
-        while len(chain) > 1 and _turn(chain[-2], chain[-1], p) <= 1e-9:
-            chain.pop()
-        chain.append(p)
-    return chain
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def _middle(spots: list[Point]) -> Point:
