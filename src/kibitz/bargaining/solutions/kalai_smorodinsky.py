@@ -111,7 +111,8 @@ def _(feasible: Region, problem: BargainingProblem) -> BargainingSolution:
     ratio = rational_ratio(x, y, d)
     if ratio is None:
         way = float(x) - float(d[0]), float(y) - float(d[1])
-        return BargainingSolution(problem, NAME, _leave(feasible, d, way), f"{METHOD}, in floats")
+        point = feasible.last_point((float(d[0]), float(d[1])), way, 1.0)
+        return BargainingSolution(problem, NAME, point, f"{METHOD}, in floats")
     place = last_on_line(feasible, d, (Fraction(1), ratio))
     if place is None:
         raise GameError("the ray to the ideal point does not leave the set")
@@ -125,16 +126,6 @@ def last_on_line(feasible: Region, d: Pair, way: Pair) -> PlanePoint | None:
     spots = [p for g in feasible.constraints for p in meet(g, line) if feasible.holds(p)]
     ahead = [p for p in spots if p.sign(gain_x) >= 0 and p.sign(gain_y) >= 0]
     return max(ahead, key=lambda p: float(p.x) + float(p.y), default=None)
-
-
-def _leave(feasible: Region, d: Pair, way: tuple[float, float]) -> tuple[float, float]:
-    start, (low, high) = (float(d[0]), float(d[1])), (0.0, 1.0)
-    for _ in range(100):
-        middle = (low + high) / 2
-        spot = start[0] + middle * way[0], start[1] + middle * way[1]
-        good = all(g.float_at(*spot) <= 0 for g in feasible.constraints)
-        low, high = (middle, high) if good else (low, middle)
-    return start[0] + low * way[0], start[1] + low * way[1]
 
 
 @_solution.register
