@@ -177,11 +177,11 @@ def axioms(problem: BargainingProblem, concept: str = "nash") -> AxiomReport:
 
 
 def _until(
-    different: Callable[[BargainingSolution], bool], found: list[BargainingSolution]
+    different: Callable[[BargainingSolution], bool], solutions: list[BargainingSolution]
 ) -> tuple[BargainingSolution, ...]:
     """Those up to the first that is different."""
-    last = next((k for k, one in enumerate(found) if different(one)), len(found) - 1)
-    return tuple(found[: last + 1])
+    last = next((k for k, one in enumerate(solutions) if different(one)), len(solutions) - 1)
+    return tuple(solutions[: last + 1])
 
 
 def _solution(problem: BargainingProblem, name: str) -> BargainingSolution:

@@ -204,9 +204,9 @@ def _chosen(game: StochasticGame, close: float, small: bool) -> Any:
     return _rounded(game, found) or found if small and not game.exact else found
 
 
-def _rounded(game: StochasticGame, found: StochasticSolution) -> StochasticSolution | None:
+def _rounded(game: StochasticGame, solution: StochasticSolution) -> StochasticSolution | None:
     """The exact solution in floats, where large payoffs hide small values from floats."""
-    if found.bound <= BLURRED * max(map(abs, found.value_list)):
+    if solution.bound <= BLURRED * max(map(abs, solution.value_list)):
         return None
     exact = solve_exactly(game.with_numbers(exact=True))
     if exact is None or not all(exact.optimal_for):
@@ -217,7 +217,7 @@ def _rounded(game: StochasticGame, found: StochasticSolution) -> StochasticSolut
     bound = reply_error(game, values, rows, columns)
     method = f"{exact.method}, in exact numbers"
     rounded = StochasticSolution(game, values.tolist(), rows, columns, method, bound)
-    return rounded if bound < found.bound and rounded.verify() else None
+    return rounded if bound < solution.bound and rounded.verify() else None
 
 
 def _may_cycle(game: StochasticGame) -> bool:

@@ -83,11 +83,11 @@ def _(feasible: ChainSet, problem: BargainingProblem) -> BargainingSolution:
     return BargainingSolution(problem, NAME, point, METHOD, degenerate=lone)
 
 
-def crossing(chain: tuple[Pair, ...], d: Pair, way: Pair) -> Pair:
+def crossing(chain: tuple[Pair, ...], d: Pair, direction: Pair) -> Pair:
     """Where a ray from d meets a falling chain; the nearer end of the chain if it passes by."""
 
     def side(p: Pair) -> Fraction:
-        return (p[0] - d[0]) * way[1] - (p[1] - d[1]) * way[0]
+        return (p[0] - d[0]) * direction[1] - (p[1] - d[1]) * direction[0]
 
     if side(chain[0]) >= 0:
         return chain[0]
@@ -119,10 +119,12 @@ def _(feasible: Region, problem: BargainingProblem) -> BargainingSolution:
     return BargainingSolution(problem, NAME, place.pair, METHOD, place=place)
 
 
-def last_on_line(feasible: Region, d: Pair, way: Pair) -> PlanePoint | None:
+def last_on_line(feasible: Region, d: Pair, direction: Pair) -> PlanePoint | None:
     """The last point of a region on a ray from d."""
     gain_x, gain_y = X - PlanePolynomial.constant(d[0]), Y - PlanePolynomial.constant(d[1])
-    line = gain_x * PlanePolynomial.constant(way[1]) - gain_y * PlanePolynomial.constant(way[0])
+    line = gain_x * PlanePolynomial.constant(direction[1]) - gain_y * PlanePolynomial.constant(
+        direction[0]
+    )
     spots = [p for g in feasible.constraints for p in meet(g, line) if feasible.holds(p)]
     ahead = [p for p in spots if p.sign(gain_x) >= 0 and p.sign(gain_y) >= 0]
     return max(ahead, key=lambda p: float(p.x) + float(p.y), default=None)
@@ -140,13 +142,13 @@ def _(feasible: Frontier, problem: BargainingProblem) -> BargainingSolution:
 
 
 def meet_ray(
-    feasible: Frontier, d: tuple[float, float], way: tuple[float, float], end: float
+    feasible: Frontier, d: tuple[float, float], direction: tuple[float, float], end: float
 ) -> tuple[float, float]:
     """Where a ray from d goes through a falling frontier; its nearer end if it passes by."""
     low, high = max(d[0], float(feasible.start), feasible.peak()), end
     for _ in range(200):
         middle = (low + high) / 2
-        below = (feasible.height(middle) - d[1]) * way[0] > (middle - d[0]) * way[1]
+        below = (feasible.height(middle) - d[1]) * direction[0] > (middle - d[0]) * direction[1]
         low, high = (middle, high) if below else (low, middle)
     x = (low + high) / 2
     return x, feasible.height(x)
