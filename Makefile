@@ -62,6 +62,9 @@ index: $(VENV)/.run  ## write where games, methods and answers live, after addin
 notebooks: $(VENV)/.test  ## run the notebooks of the chapters again, after an example has changed
 	$(BIN)/python docs/extensions/chapter_notebooks.py
 
+plays: $(VENV)/.test    ## record a play of new rules, or of changed ones: GAMES="a b"
+	PYTHONPATH=tests $(BIN)/python tests/games/test_rules.py $(GAMES)
+
 schemas: $(VENV)/.test  ## write the JSON Schema of every kind of answer, or of new KINDS="a b"
 	PYTHONPATH=tests $(BIN)/python -m helpers.schemas $(KINDS)
 
@@ -94,5 +97,5 @@ $(VENV)/.peers: pyproject.toml | $(VENV)/bin/python
 	$(INSTALL) ".[test,docs,peers]"
 	@touch $@ $(VENV)/.test $(VENV)/.run
 
-.PHONY: help run test tests types book test-quick test-web coverage index notebooks schemas check-slow fuzz bench bench-check docs clean
+.PHONY: help run test tests types book test-quick test-web coverage index notebooks plays schemas check-slow fuzz bench bench-check docs clean
 .DEFAULT_GOAL := help

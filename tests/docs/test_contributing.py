@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import subprocess
@@ -13,6 +14,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import kibitz
+from helpers.docstrings import faults
 from kibitz.core.index import table
 from kibitz.core.method import every_method
 from kibitz.core.solution import Solution
@@ -58,6 +60,12 @@ def test_the_examples_work_when_they_are_typed_in():
     program = "\n".join(["from __future__ import annotations", *lines, TRY])
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
+
+
+@pytest.mark.parametrize("block", [METHOD, ANSWER], ids=["method", "answer"])
+def test_the_methods_have_the_docstrings_that_are_asked_for(block: str):
+    functions = [node for node in ast.parse(block).body if isinstance(node, ast.FunctionDef)]
+    assert [fault for f in functions if not f.name.startswith("_") for fault in faults(f)] == []
 
 
 def test_the_command_is_shown_as_it_is():

@@ -58,7 +58,7 @@ def test_compiled_rules_agree_with_python(entry):
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.name)
 def test_plays_as_recorded(entry):
-    """`python tests/games/test_rules.py NAME...` records games; look at the difference it makes."""
+    """`make plays GAMES=NAME` records games; look at the difference it makes."""
     recorded = (PLAYTHROUGHS / f"{entry.name}.txt").read_text(encoding="utf-8")
     assert playthrough(entry.make(**needed(entry))) == recorded
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from kibitz.algebra.flint_numbers import to_flint
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
 
@@ -67,7 +68,7 @@ def _remainder(p: Polynomial, q: Polynomial) -> Polynomial:
 
 def _characteristic(p: Polynomial, minimal: Polynomial) -> Polynomial:
     """The characteristic polynomial of multiplication by p(x) in the field of x."""
-    from flint import fmpq, fmpq_mat
+    from flint import fmpq_mat
 
     size = minimal.degree
     columns, power = [], Polynomial.of([1])
@@ -75,7 +76,7 @@ def _characteristic(p: Polynomial, minimal: Polynomial) -> Polynomial:
         image = _remainder(p * power, minimal).coefficients
         columns.append([*image, *([Fraction(0)] * (size - len(image)))])
         power = power * Polynomial.of([0, 1])
-    flat = [fmpq(c.numerator, c.denominator) for row in zip(*columns, strict=True) for c in row]
+    flat = [to_flint(c) for row in zip(*columns, strict=True) for c in row]
     return Polynomial.from_flint(fmpq_mat(size, size, flat).charpoly())
 
 

@@ -26,6 +26,7 @@ from kibitz.algebra.contraction_bounds import (
 )
 from kibitz.algebra.expressions.read import read_formula
 from kibitz.algebra.expressions.tree import Expression
+from kibitz.algebra.flint_numbers import to_flint
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact, number, plain, show, show_all
@@ -413,12 +414,12 @@ def _solve(rows: list[list[Number]], shift: list[Number]) -> Vector | None:
     right = [exact(b) for b in shift]
     left = fmpq_mat(
         [
-            [fmpq(int(i == j)) - fmpq(x.numerator, x.denominator) for j, x in enumerate(row)]
+            [fmpq(int(i == j)) - to_flint(x) for j, x in enumerate(row)]
             for i, row in enumerate(spelled)
         ]
     )
     try:
-        found = left.solve(fmpq_mat([[fmpq(b.numerator, b.denominator)] for b in right]))
+        found = left.solve(fmpq_mat([[to_flint(b)] for b in right]))
     except ZeroDivisionError:
         return None
     solved = [Fraction(int(found[i, 0].p), int(found[i, 0].q)) for i in range(n)]

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from kibitz.algebra.algebraic import sign_at
+from kibitz.algebra.flint_numbers import from_flint
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point
 
@@ -40,9 +41,7 @@ def lowest(polynomial: Any) -> Polynomial:
     if not terms:
         return Polynomial(())
     power = min(a for a, _ in terms)
-    found: dict[int, Fraction] = {
-        b: Fraction(int(c.p), int(c.q)) for (a, b), c in terms.items() if a == power
-    }
+    found: dict[int, Fraction] = {b: from_flint(c) for (a, b), c in terms.items() if a == power}
     return Polynomial.of([found.get(b, Fraction(0)) for b in range(max(found) + 1)])
 
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from kibitz.algebra.flint_numbers import from_flint, to_flint
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
@@ -36,11 +37,11 @@ class NumberField:
 
     @cached_property
     def modulus(self) -> Any:
-        from flint import fmpq, fmpq_poly
+        from flint import fmpq_poly
 
         if isinstance(self.theta, RealRoot):
             return self.theta.polynomial.flint()
-        return fmpq_poly([fmpq(-self.theta.numerator, self.theta.denominator), 1])
+        return fmpq_poly([to_flint(-self.theta), 1])
 
     @cached_property
     def theta_element(self) -> Element:
@@ -49,9 +50,9 @@ class NumberField:
         return fmpq_poly([0, 1]) % self.modulus
 
     def number(self, x: Fraction) -> Element:
-        from flint import fmpq, fmpq_poly
+        from flint import fmpq_poly
 
-        return fmpq_poly([fmpq(x.numerator, x.denominator)])
+        return fmpq_poly([to_flint(x)])
 
     def times(self, a: Element, b: Element) -> Element:
         return a * b % self.modulus
@@ -92,13 +93,13 @@ class NumberField:
     def point(self, a: Element) -> Point:
         """An element as a rational or an algebraic number of its own."""
         if a.degree() < 1:
-            return _fraction(a[0])
+            return from_flint(a[0])
         return RationalFunction.of(Polynomial.from_flint(a)).at(self.theta)
 
     def about(self, a: Element) -> float:
         """An element in floating point."""
         if a.degree() < 1:
-            return float(_fraction(a[0]))
+            return float(from_flint(a[0]))
         return float(self.point(a))
 
     def specialize(self, polynomial: Any, own: str, others: dict[str, Element]) -> FieldPolynomial:
@@ -113,7 +114,7 @@ class NumberField:
             power = int(exponents[position])
             while len(found) <= power:
                 found.append(zero)
-            term = self.number(_fraction(coefficient))
+            term = self.number(from_flint(coefficient))
             for name, exponent in zip(names, exponents, strict=True):
                 if name != own and exponent:
                     term = self.times(term, self._power(powers[name], others[name], int(exponent)))
@@ -177,7 +178,7 @@ class NumberField:
     def norm(self, a: FieldPolynomial) -> Polynomial:
         """A rational polynomial that has the roots of this one among its own."""
         if all(c.degree() < 1 for c in a):
-            return Polynomial.of([_fraction(c[0]) for c in a])
+            return Polynomial.of([from_flint(c[0]) for c in a])
         from flint import fmpq_mpoly_ctx
 
         context = fmpq_mpoly_ctx.get(("x", "t"), "lex")
@@ -194,12 +195,12 @@ class NumberField:
 
 def number_ball(x: Point) -> Any:
     """A rational or algebraic number as FLINT's ``arb``."""
-    from flint import arb, fmpq
+    from flint import arb
 
     if not isinstance(x, RealRoot):
-        return arb(fmpq(x.numerator, x.denominator))
+        return arb(to_flint(x))
     near = x.refine(min(Fraction(1, 2**50), x.high - x.low))
-    low, high = (arb(fmpq(e.numerator, e.denominator)) for e in (near.low, near.high))
+    low, high = (arb(to_flint(e)) for e in (near.low, near.high))
     return low.union(high)
 
 
@@ -231,7 +232,7 @@ def univariate(polynomial: Any, name: str) -> Polynomial:
     for exponents, coefficient in polynomial.to_dict().items():
         power = int(exponents[position])
         found += [Fraction(0)] * (power + 1 - len(found))
-        found[power] = _fraction(coefficient)
+        found[power] = from_flint(coefficient)
     return Polynomial.of(found)
 
 
@@ -300,10 +301,6 @@ def _range(
     return bottom, top
 
 
-def _fraction(c: Any) -> Fraction:
-    return Fraction(int(c.p), int(c.q)) if hasattr(c, "p") else Fraction(int(c))
-
-
 def _sign(x: Any) -> int:
     return int(x > 0) - int(x < 0)
 
@@ -312,5 +309,5 @@ def embed(field: NumberField, old: Element, a: Element) -> Element:
     """An element of a smaller field in a bigger one, given what the old θ is there."""
     total = field.number(Fraction(0))
     for c in reversed(a.coeffs()):
-        total = field.times(total, old) + field.number(_fraction(c))
+        total = field.times(total, old) + field.number(from_flint(c))
     return total

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from kibitz.algebra.expressions.piecewise import Multi
+from kibitz.algebra.flint_numbers import to_flint
 from kibitz.algebra.line_cells import LineCell, line_cells
 from kibitz.algebra.number_field import Element, NumberField, adjoin, embed, univariate
 from kibitz.algebra.polynomial import Polynomial
@@ -126,14 +126,8 @@ def _bounded(factors: list[Multi], first: str, width: Range) -> list[Multi]:
         return []
     context = factors[0].context()
     gen = context.gen(context.variable_to_index(first))
-    edges = [gen - _flint(end) for end in width if end is not None]
+    edges = [gen - to_flint(end) for end in width if end is not None]
     return irreducible([*factors, *edges])
-
-
-def _flint(x: Fraction) -> Any:
-    from flint import fmpq
-
-    return fmpq(x.numerator, x.denominator)
 
 
 def _degree(f: Multi, name: str) -> int:

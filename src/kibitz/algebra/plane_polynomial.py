@@ -9,6 +9,7 @@ from typing import Any
 
 from kibitz.algebra.expressions.read import read_formula
 from kibitz.algebra.expressions.tree import Expression
+from kibitz.algebra.flint_numbers import from_flint
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.core.errors import GameError
@@ -142,10 +143,7 @@ class PlanePolynomial:
     @staticmethod
     def from_flint(flint: Any) -> PlanePolynomial:
         return PlanePolynomial.of(
-            {
-                (int(i), int(j)): Fraction(int(c.p), int(c.q))
-                for (i, j), c in flint.to_dict().items()
-            }
+            {(int(i), int(j)): from_flint(c) for (i, j), c in flint.to_dict().items()}
         )
 
     def write(self, names: tuple[str, str] = ("x", "y")) -> str:

@@ -12,6 +12,7 @@ from math import gcd, lcm
 from typing import Any
 
 from kibitz.algebra.expressions.formula import Meaning
+from kibitz.algebra.flint_numbers import from_flint
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
 
@@ -66,7 +67,7 @@ class Polynomial:
     @staticmethod
     def from_flint(flint: Any) -> Polynomial:
         """From an ``fmpq_poly`` or ``fmpz_poly``."""
-        return Polynomial(tuple(_fraction(c) for c in flint.coeffs()))
+        return Polynomial(tuple(from_flint(c) for c in flint.coeffs()))
 
     def flint(self) -> Any:
         """As an ``fmpq_poly``."""
@@ -183,10 +184,6 @@ def _term(c: Fraction, power: int, variable: str) -> str:
     letter = variable if power == 1 else f"{variable}^{power}"
     top = "" if c.numerator == 1 else str(c.numerator)
     return f"{top}{letter}" if c.denominator == 1 else f"{top}{letter}/{c.denominator}"
-
-
-def _fraction(c: Any) -> Fraction:
-    return Fraction(int(c.p), int(c.q)) if hasattr(c, "p") else Fraction(int(c))
 
 
 def _at(where: str) -> str:

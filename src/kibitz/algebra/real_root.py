@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import floor
 from typing import Any
 
+from kibitz.algebra.flint_numbers import from_ball
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call, find
@@ -222,7 +223,7 @@ def _of_irreducible(factor: Polynomial) -> tuple[Point, ...]:
         roots = factor.flint().numer().complex_roots()
     for root, _ in roots:
         if root.imag.is_zero():
-            middle, radius = _dyadic(root.real.mid()), _dyadic(root.real.rad())
+            middle, radius = from_ball(root.real), from_ball(root.real.rad())
             found.append((middle - radius, middle + radius))
     found.sort()
     return tuple(RealRoot(factor, k, low, high) for k, (low, high) in enumerate(found))
@@ -244,11 +245,6 @@ class _Order:
 
     def __lt__(self, other: _Order) -> bool:
         return bool(self.point < other.point)
-
-
-def _dyadic(ball: Any) -> Fraction:
-    mantissa, exponent = ball.man_exp()
-    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 
 def rational_between(low: Point | None, high: Point | None) -> Fraction:

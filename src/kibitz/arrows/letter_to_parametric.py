@@ -100,16 +100,16 @@ def letter_to_parametric(
     return replace(made, note=note)
 
 
-def _ends_fit(made: ParametricMatrixGame, build: Callable[[Fraction], Noun], name: str) -> None:
+def _ends_fit(game: ParametricMatrixGame, build: Callable[[Fraction], Noun], name: str) -> None:
     """Refuse a family that has other strategies, and another value, at an end of its interval."""
-    shape = len(made.rows), len(made.columns)
-    for t in (made.start, made.end):
+    shape = len(game.rows), len(game.columns)
+    for t in (game.start, game.end):
         member = None if t is None else _made(build, t)
         if t is None or member is None:
             continue
         there = _table(member, name)[0]
-        if there.shape != shape and there.solve().value != made.at(t).solve().value:
-            raise GameError(_changes(name, made.parameter))
+        if there.shape != shape and there.solve().value != game.at(t).solve().value:
+            raise GameError(_changes(name, game.parameter))
 
 
 def _changes(name: str, letter: str) -> str:

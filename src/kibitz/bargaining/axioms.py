@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.bargaining.game import BargainingProblem
 from kibitz.bargaining.sets.feasible import Pair, show_pair
-from kibitz.bargaining.sets.polygon import Polygon, hull
+from kibitz.bargaining.sets.polygon import Polygon
 from kibitz.bargaining.solution import TITLES as CONCEPTS
 from kibitz.bargaining.solution import BargainingSolution
 from kibitz.core.claim import Claim
@@ -17,6 +17,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.method import find
 from kibitz.core.solution import Check, Solution
+from kibitz.linear.polyhedra.convex_hull import convex_hull
 
 SCALES = (((2, 1), (1, 0)), ((1, 0), (3, -2)), ((Fraction(1, 2), 5), (4, 1)))
 """Changes of scale that are tried: factor and shift, of either player."""
@@ -176,11 +177,11 @@ def axioms(problem: BargainingProblem, concept: str = "nash") -> AxiomReport:
 
 
 def _until(
-    different: Callable[[BargainingSolution], bool], found: list[BargainingSolution]
+    different: Callable[[BargainingSolution], bool], solutions: list[BargainingSolution]
 ) -> tuple[BargainingSolution, ...]:
     """Those up to the first that is different."""
-    last = next((k for k, one in enumerate(found) if different(one)), len(found) - 1)
-    return tuple(found[: last + 1])
+    last = next((k for k, one in enumerate(solutions) if different(one)), len(solutions) - 1)
+    return tuple(solutions[: last + 1])
 
 
 def _solution(problem: BargainingProblem, name: str) -> BargainingSolution:
@@ -214,7 +215,7 @@ def smaller_sets(problem: BargainingProblem, point: Pair) -> list[tuple[Pair, Ba
     for corner in feasible.vertices:
         if corner not in (point, d):
             rest = [p for p in feasible.vertices if p != corner]
-            cut = Polygon(hull([*rest, point, d]))
+            cut = Polygon(convex_hull([*rest, point, d]))
             if cut != feasible:
                 found.append((corner, BargainingProblem(cut, d)))
     return found
@@ -228,5 +229,5 @@ def moved(point: Pair, scale: Any) -> Pair:
 
 def in_scale(problem: BargainingProblem, scale: Any) -> BargainingProblem:
     """The problem after a change of scale."""
-    turned = Polygon(hull([moved(p, scale) for p in _polygon(problem).vertices]))
+    turned = Polygon(convex_hull([moved(p, scale) for p in _polygon(problem).vertices]))
     return BargainingProblem(turned, moved(problem.point, scale))

@@ -166,13 +166,14 @@ def subset_sums(values: Sequence[Number]) -> Tensor:
     """
     rational = [x for x in values if isinstance(x, Fraction)]
     if len(rational) < len(values):
-        return tensor_over(_doubled(np.zeros(1), [float(x) for x in values]))
+        return tensor_over(add_subset_sums(np.zeros(1), [float(x) for x in values]))
     parts, denominator = common_denominator(rational)
     kind = np.int64 if sum(map(abs, parts)) < SAFE else object
-    return tensor_over(_doubled(np.zeros(1, kind), parts), denominator)
+    return tensor_over(add_subset_sums(np.zeros(1, kind), parts), denominator)
 
 
-def _doubled(sums: Array, parts: Sequence[Any]) -> Array:
+def add_subset_sums(sums: Array, parts: Sequence[Any]) -> Array:
+    """Every number plus every sum of some of the parts; the parts are the higher bits."""
     for x in parts:
         sums = np.concatenate([sums, sums + x])
     return sums

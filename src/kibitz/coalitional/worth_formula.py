@@ -151,15 +151,15 @@ class WorthFormula:
         mask = read_coalition([text.replace(";", ",")], self.players)
         return [self._inside[i] for i in members(mask)]
 
-    def _membership(self, found: re.Match[str]) -> str:
-        lacks = found["how"] in _LACKS or found["how"].startswith("not")
-        group = self._group(found["player"] if found["group"] is None else found["group"])
+    def _membership(self, match: re.Match[str]) -> str:
+        lacks = match["how"] in _LACKS or match["how"].startswith("not")
+        group = self._group(match["player"] if match["group"] is None else match["group"])
         tests = [f"{name} {'<' if lacks else '>='} 1" for name in group] or ["s >= 0"]
         joined = (" or " if lacks else " and ").join(tests)
         return f"({joined})" if len(tests) > 1 else joined
 
-    def _count(self, found: re.Match[str]) -> str:
-        return "(" + " + ".join(["0", *self._group(found["group"])]) + ")"
+    def _count(self, match: re.Match[str]) -> str:
+        return "(" + " + ".join(["0", *self._group(match["group"])]) + ")"
 
 
 def worth_formula(text: str, players: Any, what: str = "worth") -> WorthFormula:

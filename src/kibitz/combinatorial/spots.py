@@ -9,6 +9,7 @@ from typing import Any
 
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.pictures import Canvas
+from kibitz.pictures.geometry import rectangle
 
 MOST_MOVES = 400
 """Moves of a position that are found in its picture; of more, none are."""
@@ -79,14 +80,9 @@ def cut(now: Iterable[int]) -> Callable[[Iterable[int]], Iterator[tuple[int, int
     return found
 
 
-def box(x: float, y: float, width: float, height: float) -> Outline:
-    """The corners of a rectangle with its top left corner here."""
-    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-
-
 def square(x: float, y: float, side: float) -> Outline:
     """The corners of a square around a point."""
-    return box(x - side / 2, y - side / 2, side, side)
+    return rectangle(x - side / 2, y - side / 2, side, side)
 
 
 def touch_squares(

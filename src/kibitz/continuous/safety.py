@@ -105,11 +105,11 @@ class IntervalSafety(Solution, kind="interval-safety"):
         return "\n".join([*lines, "in pure strategies, found by backward induction"])
 
 
-def _line(game: ContinuousGame, found: SafetyPoint) -> str:
-    own, other = found.play.game.base.variables
+def _line(game: ContinuousGame, safety: SafetyPoint) -> str:
+    own, other = safety.play.game.base.variables
     return (
-        f"{write_point(found.level)} by {own} = {write_point(found.strategy)}; "
-        f"the worst answer is {other} = {write_point(found.worst)}"
+        f"{write_point(safety.level)} by {own} = {write_point(safety.strategy)}; "
+        f"the worst answer is {other} = {write_point(safety.worst)}"
     )
 
 

@@ -314,7 +314,7 @@ class Description(Displayable):
         return {"kind": "description", "title": self.title, "facts": dict(self.facts)}
 
 
-def plain_text(thing: RenderableType, width: int = 100) -> str:
+def plain_text(renderable: RenderableType, width: int = 100) -> str:
     """A rich renderable without colors, right-stripped."""
     from rich.console import Console
 
@@ -325,7 +325,7 @@ def plain_text(thing: RenderableType, width: int = 100) -> str:
         color_system=None,
         legacy_windows=False,
         force_jupyter=False,  # in a notebook it would show the thing instead of writing it
-    ).print(thing)
+    ).print(renderable)
     return "\n".join(line.rstrip() for line in paper.getvalue().splitlines()).rstrip()
 
 

@@ -30,8 +30,8 @@ class Methods(list["Method"], Displayable):
     'no entry is least in its row and greatest in its column'
     """
 
-    def __init__(self, found: Iterable[Method] = (), game: Any = None) -> None:
-        super().__init__(found)
+    def __init__(self, methods: Iterable[Method] = (), game: Any = None) -> None:
+        super().__init__(methods)
         self._game = game
 
     def entries(self) -> list[dict[str, Any]]:

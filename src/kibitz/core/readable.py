@@ -71,10 +71,10 @@ def shortened(text: str, digits: int = 10, longest: int = LONGEST) -> str:
     'value 1/3 of 0.3333333333'
     """
 
-    def short(found: re.Match[str]) -> str:
-        if not _is_long(found, longest):
-            return found[0]
-        return _written(found, lambda number: f"{number:.{digits}g}")
+    def short(match: re.Match[str]) -> str:
+        if not _is_long(match, longest):
+            return match[0]
+        return _written(match, lambda number: f"{number:.{digits}g}")
 
     return _EXACT.sub(short, text)
 
@@ -93,19 +93,19 @@ def _has_long_numbers(text: str) -> bool:
     return any(_is_long(found, LONGEST) for found in _EXACT.finditer(text))
 
 
-def _is_long(found: re.Match[str], longest: int) -> bool:
-    return len(found[0]) > (2 * longest if found["surd"] else longest)
+def _is_long(match: re.Match[str], longest: int) -> bool:
+    return len(match[0]) > (2 * longest if match["surd"] else longest)
 
 
-def _written(found: re.Match[str], write: Callable[[float], str]) -> str:
+def _written(match: re.Match[str], write: Callable[[float], str]) -> str:
     """The number as it is to be written; as it stands where it is not a number."""
     try:
-        return write(_value(found))
+        return write(_value(match))
     except (ArithmeticError, ValueError):  # a denominator of zero, or more than floats hold
-        return found[0]
+        return match[0]
 
 
-def _value(found: re.Match[str]) -> float:
+def _value(match: re.Match[str]) -> float:
     """The nearest float, however many digits the number has and however much of it cancels.
 
     >>> for text in ("1/4", "1" + "0" * 5000 + "/3" + "0" * 5000, "-4+3*sqrt(4)/2"):
@@ -115,16 +115,16 @@ def _value(found: re.Match[str]) -> float:
     -1.0
     """
     # a + b sqrt(c) is at least 1 over its conjugate times denominators: twice the digits suffice
-    exact = Context(prec=2 * len(found[0]) + 40)
+    exact = Context(prec=2 * len(match[0]) + 40)
 
     def rational(text: str) -> Decimal:
         top, _, bottom = text.partition("/")
         return exact.divide(Decimal(top), Decimal(bottom or 1))
 
-    if not found["surd"]:
-        return float(rational(found[0]))
-    root = exact.sqrt(rational(found["root"]))
-    root = exact.multiply(root, rational(f"{found['times'] or 1}/{found['below'] or 1}"))
-    if found["sign"] == "-":
+    if not match["surd"]:
+        return float(rational(match[0]))
+    root = exact.sqrt(rational(match["root"]))
+    root = exact.multiply(root, rational(f"{match['times'] or 1}/{match['below'] or 1}"))
+    if match["sign"] == "-":
         root = -root
-    return float(exact.add(rational(found["first"] or "0"), root))
+    return float(exact.add(rational(match["first"] or "0"), root))

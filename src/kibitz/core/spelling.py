@@ -171,9 +171,9 @@ def american(name: str) -> str:
     return _BRITISH.sub(_respelled, name)
 
 
-def _respelled(found: re.Match[str]) -> str:
-    word = _STEMS[found[0].lower()]
-    return word.capitalize() if found[0][0].isupper() else word
+def _respelled(match: re.Match[str]) -> str:
+    word = _STEMS[match[0].lower()]
+    return word.capitalize() if match[0][0].isupper() else word
 
 
 @lru_cache(maxsize=1024)

@@ -85,12 +85,12 @@ class Sheet(Displayable):
         }
 
 
-def _repeats(step: Step, asked: Step) -> bool:
+def _repeats(step: Step, question: Step) -> bool:
     """Whether a step of a derivation only shows the table that the problem has shown."""
-    if step.table is None or asked.table is None or step.picture is not None:
+    if step.table is None or question.table is None or step.picture is not None:
         return False
     bare = not step.table.marked and not step.table.struck_rows and not step.table.struck_columns
-    same = (step.table.header, step.table.rows) == (asked.table.header, asked.table.rows)
+    same = (step.table.header, step.table.rows) == (question.table.header, question.table.rows)
     return bare and same
 
 

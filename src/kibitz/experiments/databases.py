@@ -9,7 +9,7 @@ from pathlib import Path
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.progress import Task as Progress
-from kibitz.experiments.experiment import processors
+from kibitz.core.system.machine import processors
 from kibitz.experiments.pool import Crew
 from kibitz.experiments.spread import answers, noun_of
 from kibitz.rules.game import Rules

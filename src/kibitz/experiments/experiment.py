@@ -7,8 +7,6 @@ asked for again: rows that are kept are not run again, and a row does not depend
 from __future__ import annotations
 
 import json
-import os
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from os import PathLike
@@ -20,7 +18,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.progress import Task as Progress
 from kibitz.core.progress import work
-from kibitz.core.system.machine import machine_class
+from kibitz.core.system.machine import machine_class, processors
 from kibitz.experiments.grid import PlannedRun, grid
 from kibitz.experiments.pool import Done, run_here, run_in_processes
 from kibitz.experiments.results import Results
@@ -183,13 +181,6 @@ def _about(
         "rows": rows,
         "machine": machine_class(),
     }
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _check(seconds: float | None, memory: float | None, workers: int | None) -> None:

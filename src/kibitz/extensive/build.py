@@ -190,16 +190,16 @@ class _Builder:
     def _add_player(self) -> None:
         self.players.append(f"player {len(self.players) + self.first}")
 
-    def _infoset(self, thing: Decision, player: int, where: str) -> tuple[int, dict[str, Any]]:
-        moves = dict(thing.moves)
-        if len(moves) < len(thing.moves):
-            raise GameError(f"{where}: two moves of {thing.player} have the same name")
-        name = thing.infoset
+    def _infoset(self, decision: Decision, player: int, where: str) -> tuple[int, dict[str, Any]]:
+        moves = dict(decision.moves)
+        if len(moves) < len(decision.moves):
+            raise GameError(f"{where}: two moves of {decision.player} have the same name")
+        name = decision.infoset
         if name is None:
             name = f"{self.players[player]} {self.own.get(player, 0) + 1}"
-        fresh = thing.infoset is None or (player, name) not in self.sets
+        fresh = decision.infoset is None or (player, name) not in self.sets
         if fresh:
-            self._claim(name, player, thing, where)
+            self._claim(name, player, decision, where)
             self.own[player] = self.own.get(player, 0) + 1
             infoset = len(self.names)
             self.sets[player, name] = infoset
@@ -216,8 +216,8 @@ class _Builder:
             )
         return infoset, moves
 
-    def _claim(self, name: str, player: int, thing: Decision, where: str) -> None:
-        if thing.infoset is None:
+    def _claim(self, name: str, player: int, decision: Decision, where: str) -> None:
+        if decision.infoset is None:
             return
         owner = self.owner.setdefault(name, player)
         if owner != player:
@@ -226,13 +226,13 @@ class _Builder:
                 f"{self.players[player]}; give it one owner"
             )
 
-    def _happenings(self, thing: Chance, node: int, where: str) -> list[tuple[str, int, Any]]:
-        if not thing.outcomes:
+    def _happenings(self, chance: Chance, node: int, where: str) -> list[tuple[str, int, Any]]:
+        if not chance.outcomes:
             raise GameError(f"{where}: chance is to move, but there are no outcomes")
-        self.outcomes[node] = tuple(label for label, _, _ in thing.outcomes)
+        self.outcomes[node] = tuple(label for label, _, _ in chance.outcomes)
         found = []
         total: Any = 0
-        for label, probability, after in thing.outcomes:
+        for label, probability, after in chance.outcomes:
             weight = number(probability, f"{where}, the probability of {label}")
             if weight < 0:
                 raise GameError(f"{where}: the probability of {label} is negative: {probability}")

@@ -121,29 +121,29 @@ def _the_tree(game: ExtensiveGame) -> Step:
     return Step("The tree", prose, None, draw_extensive(game))
 
 
-def _induction_steps(found: SubgamePerfect) -> list[Step]:
+def _induction_steps(solution: SubgamePerfect) -> list[Step]:
     """A row for each decision, the last ones first; a long list is cut."""
-    game = found.game
+    game = solution.game
     rows, marked = [], []
     nodes = [n for n in range(len(game.tree) - 1, -1, -1) if game.tree.actor[n] != LEAF]
     for node in nodes[:MOST_ROWS]:
         where = ", ".join(history(game, node)) or "start"
         children = list(game.tree.children(node))
         if int(game.tree.actor[node]) == CHANCE:
-            rows.append((where, "chance", "average", show_all(found.value_at(node))))
+            rows.append((where, "chance", "average", show_all(solution.value_at(node))))
             continue
         player = int(game.tree.actor[node])
         infoset = int(game.tree.infoset[node])
         options = ", ".join(
-            f"{move} {show(found.value_at(child)[player])}"
+            f"{move} {show(solution.value_at(child)[player])}"
             for move, child in zip(game.moves(infoset), children, strict=True)
         )
-        row = found.profile[infoset]
+        row = solution.profile[infoset]
         taken = max(row, key=lambda move: row[move])
-        if node in found.tied:
+        if node in solution.tied:
             marked.append((len(rows), 3))
         rows.append(
-            (where, game.players[player], f"{options}: {taken}", show_all(found.value_at(node)))
+            (where, game.players[player], f"{options}: {taken}", show_all(solution.value_at(node)))
         )
     more = f" The last {MOST_ROWS} of {len(nodes)} are shown." if len(nodes) > MOST_ROWS else ""
     sentence = " Where a value is marked, another move is worth as much." if marked else ""
@@ -152,13 +152,13 @@ def _induction_steps(found: SubgamePerfect) -> list[Step]:
         "From the leaves to the root: each player takes the move that is worth most to them; a "
         f"chance node is worth the average.{more}{sentence}"
     )
-    path = ", ".join(found.path) or "chance moves first"
-    last = Step("What is played", f"{path}; it pays {show_all(found.payoffs)}.")
+    path = ", ".join(solution.path) or "chance moves first"
+    last = Step("What is played", f"{path}; it pays {show_all(solution.payoffs)}.")
     return [Step("Backward induction", prose, table), last]
 
 
-def _mixed_steps(found: MixedSolution) -> list[Step]:
-    game, form = found.game, found.form
+def _mixed_steps(solution: MixedSolution) -> list[Step]:
+    game, form = solution.game, solution.form
     if game.forgetting:
         first = Step(
             "Somebody forgets",
@@ -179,16 +179,16 @@ def _mixed_steps(found: MixedSolution) -> list[Step]:
             for name, row in zip(form.strategies[0], form.payoffs[0].numbers(), strict=True)
         )
         steps.append(Step("The normal form", "", Table(("", *form.strategies[1]), rows)))
-    prose = f"In mixed strategies the game is worth {show(found.value)}."
-    steps.append(Step("The value", f"{prose}\n{found}"))
-    if game.forgetting and found.limits()[0] is not None:
-        steps += [_behavioral_step(found, player) for player in range(2)]
+    prose = f"In mixed strategies the game is worth {show(solution.value)}."
+    steps.append(Step("The value", f"{prose}\n{solution}"))
+    if game.forgetting and solution.limits()[0] is not None:
+        steps += [_behavioral_step(solution, player) for player in range(2)]
     return steps
 
 
-def _behavioral_step(found: MixedSolution, player: int) -> Step:
+def _behavioral_step(solution: MixedSolution, player: int) -> Step:
     """The best behavior strategy of a player, and why it is the best."""
-    game, one = found.game, found.guarantees[player]
+    game, one = solution.game, solution.guarantees[player]
     constant: Any = game.constant_sum
     worth, bound = (x if player == 0 else constant - x for x in (one.worth, one.at_most))
     verb = "guarantees" if player == 0 else "is held to"
@@ -196,7 +196,7 @@ def _behavioral_step(found: MixedSolution, player: int) -> Step:
         (game.infoset_name(infoset), ", ".join(map(str, game.moves(infoset))), _points(row))
         for infoset, row in zip(one.infosets, one.strategy, strict=True)
     ]
-    prose = f"{game.players[player]} {verb} {write_point(worth)}. {_why_best(found, one, bound)}"
+    prose = f"{game.players[player]} {verb} {write_point(worth)}. {_why_best(solution, one, bound)}"
     table = Table(("at", "moves", "with probabilities"), tuple(rows)) if rows else None
     return Step(f"{game.players[player]} in behavior strategies", prose, table)
 
@@ -205,7 +205,7 @@ def _points(row: list[Any]) -> str:
     return ", ".join(map(write_point, row))
 
 
-def _why_best(found: MixedSolution, one: BehavioralGuarantee, bound: Any) -> str:
+def _why_best(solution: MixedSolution, one: BehavioralGuarantee, bound: Any) -> str:
     kind = one.proof["kind"]
     if not one.proved:
         return (
@@ -221,7 +221,7 @@ def _why_best(found: MixedSolution, one: BehavioralGuarantee, bound: Any) -> str
     )
 
 
-def _sequence_steps(game: ExtensiveGame, found: ExtensiveEquilibrium) -> list[Step]:
+def _sequence_steps(game: ExtensiveGame, equilibrium: ExtensiveEquilibrium) -> list[Step]:
     try:
         form = sequence_form(game)
     except GameError:
@@ -307,28 +307,28 @@ def _plan_table(form: SequenceForm) -> Table | None:
     return Table(("player", "information set", "weights of", "add up to that of"), tuple(rows))
 
 
-def _table(found: ExtensiveEquilibrium) -> Step:
-    game = found.game
+def _table(equilibrium: ExtensiveEquilibrium) -> Step:
+    game = equilibrium.game
     rows: list[tuple[str, ...]] = []
     for player, name in enumerate(game.players):
-        for infoset, moves in found.profile.of(player).items():
+        for infoset, moves in equilibrium.profile.of(player).items():
             each = ", ".join(f"{move} {show(p)}" for move, p in moves.items())
             rows.append((name, infoset, each))
     more = f" The first {MOST_ROWS} of {len(rows)} are shown." if len(rows) > MOST_ROWS else ""
-    shown = show_all(found.payoffs)
-    prose = f"Found by {found.method}; the players expect {shown}.{more}"
+    shown = show_all(equilibrium.payoffs)
+    prose = f"Found by {equilibrium.method}; the players expect {shown}.{more}"
     return Step("How to play", prose, Table(("", "at", "moves"), tuple(rows[:MOST_ROWS])))
 
 
-def _indifference_steps(game: ExtensiveGame, found: ExtensiveEquilibrium) -> list[Step]:
+def _indifference_steps(game: ExtensiveGame, equilibrium: ExtensiveEquilibrium) -> list[Step]:
     """What each move earns against the others, where a player mixes or might deviate."""
     rows = []
-    plan = realization(game, found.profile)
+    plan = realization(game, equilibrium.profile)
     for player in range(len(game.players)):
         worth = move_values(game, player, plan)
         for infoset in _sets(game, player):
             start, stop = game.offset[infoset : infoset + 2].tolist()
-            used = [bool(found.profile.weights[k] > 1e-9) for k in range(start, stop)]
+            used = [bool(equilibrium.profile.weights[k] > 1e-9) for k in range(start, stop)]
             if sum(used) < 2:
                 continue
             words = [

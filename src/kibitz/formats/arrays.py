@@ -22,8 +22,6 @@ from kibitz.strategic.build import strategic_game
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame, matrix
 
-ENDING = ".npz"
-
 
 def read(path: str | PathLike[str]) -> Noun:
     """The game of an archive.

@@ -14,6 +14,11 @@ MONO = 0.602
 """How wide a sign of a fixed-width font is, in ems."""
 
 
+def rectangle(x: float, y: float, width: float, height: float) -> list[Point]:
+    """The corners of a rectangle with its top left corner here."""
+    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+
+
 class Box(NamedTuple):
     """A rectangle by its edges."""
 

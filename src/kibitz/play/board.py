@@ -245,12 +245,12 @@ def in_short(value: Number) -> str:
     return shown
 
 
-def _verdict(found: SearchResult) -> str:
-    value, rules = found.value, found.position.rules
+def _verdict(result: SearchResult) -> str:
+    value, rules = result.value, result.position.rules
     if isinstance(value, tuple) or not rules.is_opposed:
-        return f"{'is best' if found.is_exact else 'looks best'} ({found.method})"
-    own = value if found.position.player == 0 else -value
-    if not found.is_exact:
+        return f"{'is best' if result.is_exact else 'looks best'} ({result.method})"
+    own = value if result.position.player == 0 else -value
+    if not result.is_exact:
         return f"looks best, worth about {round(float(own), 6) + 0.0:+.3g} to you (an estimate)"
     return f"{'wins' if own > 0 else 'loses' if own < 0 else 'draws'} with best play"
 

@@ -70,21 +70,21 @@ def pieces(words: str, digits: int | None = None) -> Iterator[TextPiece]:
         yield TextPiece("words", words[end:])
 
 
-def _unbroken(found: re.Match[str]) -> str:
+def _unbroken(match: re.Match[str]) -> str:
     """A short formula with spaces at which no line ends."""
-    return found[0] if len(found[0]) > UNBROKEN else found[0].replace(" ", "\u00a0")
+    return match[0] if len(match[0]) > UNBROKEN else match[0].replace(" ", "\u00a0")
 
 
-def _formula(found: re.Match[str]) -> TextPiece:
-    if found["above"]:
-        return TextPiece("fraction", found["above"], found["below"])
-    if found["letter"]:
-        return TextPiece("index", found["letter"], found["index"])
-    if found["variable"]:
-        return TextPiece("variable", found["variable"])
-    if found["base"]:
-        return TextPiece("power", found["base"], found["power"])
-    return TextPiece("root", (found["root"] or found["spelled"]).strip("()"))
+def _formula(match: re.Match[str]) -> TextPiece:
+    if match["above"]:
+        return TextPiece("fraction", match["above"], match["below"])
+    if match["letter"]:
+        return TextPiece("index", match["letter"], match["index"])
+    if match["variable"]:
+        return TextPiece("variable", match["variable"])
+    if match["base"]:
+        return TextPiece("power", match["base"], match["power"])
+    return TextPiece("root", (match["root"] or match["spelled"]).strip("()"))
 
 
 def typeset(words: str) -> str:

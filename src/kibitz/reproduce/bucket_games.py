@@ -184,9 +184,9 @@ def game_steps() -> list[Step]:
     return [first, *(_strategy_step(count) for count in (2, 3))]
 
 
-def _verdict(found: ExtensiveEquilibrium) -> tuple[str, str, str]:
-    holds = "holds" if found.verify() else "fails"
-    return f"{float(found.value):+.6f}", show(found.value), holds
+def _verdict(equilibrium: ExtensiveEquilibrium) -> tuple[str, str, str]:
+    holds = "holds" if equilibrium.verify() else "fails"
+    return f"{float(equilibrium.value):+.6f}", show(equilibrium.value), holds
 
 
 def _strategy_step(count: int) -> Step:

@@ -38,11 +38,11 @@ def steps(seconds: float) -> list[Step]:
     return [step, *played]
 
 
-def _played(found: DrawSolution, player: int) -> Step:
+def _played(solution: DrawSolution, player: int) -> Step:
     return Step(
         f"How player {('I', 'II')[player]} plays",
         "How often each class of hands bets and calls, with the discard by the rule: in the first "
         "round, and in the second after two checks (cc), a check, a bet and a call (cbk), or a bet "
         "and a call (bk), by the class after the draw.",
-        class_chart(found, player),
+        class_chart(solution, player),
     )

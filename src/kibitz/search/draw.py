@@ -19,7 +19,7 @@ MOST_TWIGS = 160
 
 
 @extends(SearchResult)
-def draw_search(found: SearchResult, layout: str = "auto") -> Picture:
+def draw_search(result: SearchResult, layout: str = "auto") -> Picture:
     """The tree that a search walked through, from the trace that it kept.
 
     Every node has its value, and the window with which it was entered; what was cut off without
@@ -27,7 +27,7 @@ def draw_search(found: SearchResult, layout: str = "auto") -> Picture:
 
     Parameters
     ----------
-    found : SearchResult
+    result : SearchResult
         The answer of a search that kept a trace.
     layout : str, default "auto"
         ``right`` or ``down``.
@@ -37,9 +37,9 @@ def draw_search(found: SearchResult, layout: str = "auto") -> Picture:
     Picture
         The tree.
     """
-    if found.trace is None:
+    if result.trace is None:
         raise GameError("the search kept no trace; search with trace=True to draw what it did")
-    position, trace = found.position, found.trace
+    position, trace = result.position, result.trace
     known = {event.path: event for event in trace.of("leaf", "value", "table", "pruned", "cutoff")}
     paths = dict.fromkeys(event.path for event in trace.events)
     if len(paths) > MOST_TWIGS:
@@ -48,7 +48,7 @@ def draw_search(found: SearchResult, layout: str = "auto") -> Picture:
         )
     order = _in_order(position, {*paths, *known})
     number = {path: k for k, path in enumerate(order)}
-    best = _best_line(found)
+    best = _best_line(result)
     twigs = [
         _twig(_after(position, path), path, number[path[:-1]] if path else -1, trace, best)
         for path in order
@@ -60,8 +60,8 @@ def draw_search(found: SearchResult, layout: str = "auto") -> Picture:
     counts = (
         f"{leaves} {'leaf' if leaves == 1 else 'leaves'}, {cut} cutoff{'' if cut == 1 else 's'}"
     )
-    caption = f"{rules.name}: {found.method}, {counts}"
-    title = f"{rules.name}: {found.method}"
+    caption = f"{rules.name}: {result.method}, {counts}"
+    title = f"{rules.name}: {result.method}"
     has_chance = any(twig.shape == "square" for twig in twigs)
     return draw_sketch(Sketch(tuple(twigs), title, tuple(players), has_chance, caption), layout)
 
@@ -96,10 +96,10 @@ def _after(position: Position, path: tuple[str, ...]) -> Position:
     return position
 
 
-def _best_line(found: SearchResult) -> set[tuple[str, ...]]:
+def _best_line(result: SearchResult) -> set[tuple[str, ...]]:
     words: list[str] = []
-    here = found.position
-    for move in found.line:
+    here = result.position
+    for move in result.line:
         words.append(here.rules.show_move(here.state, move))
         here = here.play(move)
     return {tuple(words[: k + 1]) for k in range(len(words))}

@@ -39,19 +39,19 @@ def explain_search(game: Rules | Position, method: str = "auto") -> Explanation:
     return explain_found(_found(position, method))
 
 
-def explain_found(found: SearchResult) -> Explanation:
+def explain_found(result: SearchResult) -> Explanation:
     """What a search did: its line, its moves, and its trace if it has one."""
-    position = found.position
+    position = result.position
     steps = [
         Step("The position", position.rules.show(position.state) + "\n" + _to_move(position)),
-        Step("The search", _searched(found)),
+        Step("The search", _searched(result)),
     ]
-    moves = _moves(found)
+    moves = _moves(result)
     if moves is not None:
         steps.append(Step("The moves", "What each is worth, best first.", moves))
-    if found.line:
-        steps.append(Step("The line", "Best play according to the search.", _line(found)))
-    trace = _trace(found)
+    if result.line:
+        steps.append(Step("The line", "Best play according to the search.", _line(result)))
+    trace = _trace(result)
     if trace is not None:
         steps.append(trace)
     return Explanation(f"{position.rules.name}: what the search did", tuple(steps))
@@ -107,34 +107,36 @@ def _to_move(position: Position) -> str:
     return f"{position.rules.player_name(position.player)} is to move."
 
 
-def _searched(found: SearchResult) -> str:
-    counted = counts_in_words(found.counts)
-    deep = "" if found.depth is None else f" to depth {found.depth}"
-    kind = "The value of perfect play is" if found.is_exact else "The estimate is"
-    sentence = f"{found.method[:1].upper()}{found.method[1:]}{deep}: {counted}." if counted else ""
-    ending = f"\n{found.note}" if found.note else ""
-    return f"{sentence}\n{kind} {number_text(found.value)}.{ending}".strip()
+def _searched(result: SearchResult) -> str:
+    counted = counts_in_words(result.counts)
+    deep = "" if result.depth is None else f" to depth {result.depth}"
+    kind = "The value of perfect play is" if result.is_exact else "The estimate is"
+    sentence = (
+        f"{result.method[:1].upper()}{result.method[1:]}{deep}: {counted}." if counted else ""
+    )
+    ending = f"\n{result.note}" if result.note else ""
+    return f"{sentence}\n{kind} {number_text(result.value)}.{ending}".strip()
 
 
-def _moves(found: SearchResult) -> Table | None:
-    if not found.moves:
+def _moves(result: SearchResult) -> Table | None:
+    if not result.moves:
         return None
-    rules, here = found.position.rules, found.position
+    rules, here = result.position.rules, result.position
     player = max(0, here.player)
     sign = -1 if rules.is_opposed and player == 1 else 1
 
     def worth(value: Number | tuple[Number, ...]) -> float:
         return float(value[player]) if isinstance(value, tuple) else sign * float(value)
 
-    ranked = sorted(found.moves.items(), key=lambda pair: -worth(pair[1]))
+    ranked = sorted(result.moves.items(), key=lambda pair: -worth(pair[1]))
     rows = tuple((rules.show_move(here.state, m), number_text(v)) for m, v in ranked)
-    best = next((k for k, (m, _) in enumerate(ranked) if m == found.move), None)
+    best = next((k for k, (m, _) in enumerate(ranked) if m == result.move), None)
     return Table(("move", "value"), rows, marked=() if best is None else ((best, 1),))
 
 
-def _line(found: SearchResult) -> Table:
-    rules, state, rows = found.position.rules, found.position.state, []
-    for k, move in enumerate(found.line, 1):
+def _line(result: SearchResult) -> Table:
+    rules, state, rows = result.position.rules, result.position.state, []
+    for k, move in enumerate(result.line, 1):
         rows.append((str(k), rules.player_name(rules.player(state)), rules.show_move(state, move)))
         state = rules.play(state, move)
     if rules.player(state) == OVER:
@@ -142,9 +144,9 @@ def _line(found: SearchResult) -> Table:
     return Table(("", "who", "move"), tuple(rows))
 
 
-def _trace(found: SearchResult) -> Step | None:
+def _trace(result: SearchResult) -> Step | None:
     """The events of the search, where it kept them or where the game is small enough to redo it."""
-    trace = found.trace
+    trace = result.trace
     if trace is None:
         return None
     table = trace.table()

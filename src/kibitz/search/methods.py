@@ -165,11 +165,11 @@ def _search(name: str) -> Registered:
     return found
 
 
-def _is_search(found: Registered) -> bool:
+def _is_search(method: Registered) -> bool:
     """Whether it can be asked about any position, not only about the game from its start."""
-    if hasattr(found.function, "prepared"):
+    if hasattr(method.function, "prepared"):
         return True
-    signature = inspect.signature(found.function)
+    signature = inspect.signature(method.function)
     first = next(iter(signature.parameters.values()))
     takes = any(word in str(first.annotation) for word in ("Position", "Searched"))
     return takes and "Result" in str(signature.return_annotation)

@@ -186,33 +186,33 @@ class Perfect:
                 "(analyze), or give the seconds to try"
             )
 
-    def _looked_up(self, position: Position, found: Database) -> SearchResult:
+    def _looked_up(self, position: Position, database: Database) -> SearchResult:
         began = time.monotonic()
         line, here, seen = [], position, {position.state}
         while here.player != OVER:
-            here = here.play(found.best_moves(here.state)[0])
+            here = here.play(database.best_moves(here.state)[0])
             line.append(here.history[-1])
             if here.state in seen:
                 break
             seen.add(here.state)
-        plies = found.plies(position.state)
+        plies = database.plies(position.state)
         if plies is not None:
             ending = f"ends after {count_of(plies, 'move')}"
         else:
             ending = "never ends with best play" if here.player != OVER else "is drawn in the end"
         result = SearchResult(
             position,
-            found.value(position.state),
+            database.value(position.state),
             line[0] if line else None,
             tuple(line),
             "retrograde analysis",
             True,
             None,
-            {"positions": len(found)},
+            {"positions": len(database)},
             note=f"the game {ending}",
         )
         values: dict[Move, Any] = {
-            m: found.value(self.rules.play(position.state, m)) for m in position.moves
+            m: database.value(self.rules.play(position.state, m)) for m in position.moves
         }
         return replace(result, moves=values, seconds=time.monotonic() - began)
 

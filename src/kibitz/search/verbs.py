@@ -46,8 +46,8 @@ def explain_rules(rules: Rules, **options: Any) -> Explanation:
 
 
 @explain.register
-def _(found: SearchResult) -> Explanation:
-    return explain_found(found)
+def _(result: SearchResult) -> Explanation:
+    return explain_found(result)
 
 
 @draw.register

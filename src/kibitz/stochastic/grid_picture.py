@@ -116,11 +116,13 @@ def _legend(game: StochasticGame, grid: GridPlan) -> str:
     return "yellow: the start" + (" · gray: no state" if gray else "")
 
 
-def _step(canvas: Canvas, x: float, y: float, way: Square, weight: float, alone: bool) -> None:
+def _step(
+    canvas: Canvas, x: float, y: float, direction: Square, weight: float, alone: bool
+) -> None:
     """An arrow from the middle of a square, as long as the step is likely."""
     if weight < 1e-9:
         return
-    down, right = way
+    down, right = direction
     reach = 6 + 9 * min(weight, 1.0)
     if weight > 1 - 1e-9 and alone:
         x, y = x - right * 7, y - down * 7

@@ -23,7 +23,7 @@ from kibitz.stochastic.game import ANY, AVERAGE, StochasticGame
 from kibitz.stochastic.methods.exact_solve import MOST_CELLS, MOST_STATES, solve_exactly
 from kibitz.stochastic.methods.hoffman_karp import hoffman_karp
 from kibitz.stochastic.methods.numeric_solve import solve_numerically
-from kibitz.stochastic.methods.reply_bounds import reply_bounds
+from kibitz.stochastic.methods.reply_bounds import reply_error
 from kibitz.stochastic.methods.shapley_iteration import CLOSE, shapley_iteration
 from kibitz.stochastic.methods.stationary_equilibrium import stationary_equilibrium
 from kibitz.stochastic.solution import StochasticSolution
@@ -204,9 +204,9 @@ def _chosen(game: StochasticGame, close: float, small: bool) -> Any:
     return _rounded(game, found) or found if small and not game.exact else found
 
 
-def _rounded(game: StochasticGame, found: StochasticSolution) -> StochasticSolution | None:
+def _rounded(game: StochasticGame, solution: StochasticSolution) -> StochasticSolution | None:
     """The exact solution in floats, where large payoffs hide small values from floats."""
-    if found.bound <= BLURRED * max(map(abs, found.value_list)):
+    if solution.bound <= BLURRED * max(map(abs, solution.value_list)):
         return None
     exact = solve_exactly(game.with_numbers(exact=True))
     if exact is None or not all(exact.optimal_for):
@@ -214,11 +214,10 @@ def _rounded(game: StochasticGame, found: StochasticSolution) -> StochasticSolut
     rows: list[Any] = [np.array([float(x) for x in mixture]) for mixture in exact.row_list]
     columns: list[Any] = [np.array([float(x) for x in mixture]) for mixture in exact.column_list]
     values = np.array([float(value) for value in exact.value_list])
-    low, high = reply_bounds(game, rows, columns)
-    bound = float(max((values - low).max(), (high - values).max(), 1e-15))
+    bound = reply_error(game, values, rows, columns)
     method = f"{exact.method}, in exact numbers"
     rounded = StochasticSolution(game, values.tolist(), rows, columns, method, bound)
-    return rounded if bound < found.bound and rounded.verify() else None
+    return rounded if bound < solution.bound and rounded.verify() else None
 
 
 def _may_cycle(game: StochasticGame) -> bool:

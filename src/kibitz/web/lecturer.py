@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class Lecturer:
     """The lecturer's screen."""
 
-    def __init__(self, found: OpenRoom, origin: str, settings: Settings) -> None:
-        self._open, self._room = found, found.room
+    def __init__(self, room: OpenRoom, origin: str, settings: Settings) -> None:
+        self._open, self._room = room, room.room
         self._origin, self._settings = origin, settings
         self._changes = -1
         self._rounds = -1

@@ -20,8 +20,8 @@ LOOK = 0.5
 class Participant:
     """The screen of one player."""
 
-    def __init__(self, found: OpenRoom, name: str) -> None:
-        self._room = found.room
+    def __init__(self, room: OpenRoom, name: str) -> None:
+        self._room = room.room
         self._name = name
         self._changes = -1
         self._form: tuple[Any, ...] = ()

@@ -107,19 +107,19 @@ def by_dominance(game: MatrixGame) -> MatrixSolution | None:
     return _solved_without(game, eliminate(game), "dominance")
 
 
-def _solved_without(game: MatrixGame, found: Elimination, name: str) -> MatrixSolution | None:
+def _solved_without(game: MatrixGame, elimination: Elimination, name: str) -> MatrixSolution | None:
     """The solution of what remains, in the whole game; None when nothing was removed."""
-    if not found.removals:
+    if not elimination.removals:
         return None
-    inner = _derived(found.reduced)
+    inner = _derived(elimination.reduced)
     m, n = game.shape
     return MatrixSolution(
         game,
         inner.value,
-        embed(inner.row, found.rows, m),
-        embed(inner.column, found.columns, n),
+        embed(inner.row, elimination.rows, m),
+        embed(inner.column, elimination.columns, n),
         f"{name}, then {inner.method}",
-        DominanceWorking(found, inner),
+        DominanceWorking(elimination, inner),
     )
 
 

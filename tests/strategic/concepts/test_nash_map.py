@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 import kibitz as kb
 from kibitz.cli import app
 from kibitz.core.errors import GameError
-from kibitz.strategic.concepts.nash_map import is_fixed_point, iterate_nash_map, nash_map
+from kibitz.strategic.concepts.nash_map import iterate_nash_map, nash_map
 
 small = st.integers(-4, 4)
 
@@ -47,11 +47,11 @@ def test_fixed_exactly_at_equilibria(drawn):
 
 def test_known_steps():
     battle = kb.bimatrix("2 0; 0 1", "1 0; 0 2")
-    assert is_fixed_point(battle, [["2/3", "1/3"], ["1/3", "2/3"]])
-    assert is_fixed_point(battle, [[1, 0], [1, 0]])
+    assert nash_map(battle, [["2/3", "1/3"], ["1/3", "2/3"]]).fixed
+    assert nash_map(battle, [[1, 0], [1, 0]]).fixed
     assert nash_map(battle, [["1/2", "1/2"]] * 2).image[0] == (Fraction(3, 5), Fraction(2, 5))
     pennies = kb.matrix("1 -1; -1 1")
-    assert is_fixed_point(pennies, [["1/2", "1/2"]] * 2)
+    assert nash_map(pennies, [["1/2", "1/2"]] * 2).fixed
     path = iterate_nash_map(pennies, [[1.0, 0.0], [1.0, 0.0]], 50)
     assert len(path) == 51
     with pytest.raises(kb.GameError, match="must not be negative"):

@@ -18,7 +18,7 @@ from kibitz.core import verbs
 from kibitz.core.errors import GameError
 from kibitz.core.shelf import game
 from kibitz.linear.tableau import pivot_method
-from kibitz.zero_sum.parametric.game import ParametricGame, parametric_game
+from kibitz.zero_sum.parametric.game import ParametricMatrixGame, parametric_game
 
 affine = st.lists(st.integers(-4, 4), min_size=1, max_size=2)
 quadratic = st.lists(st.integers(-3, 3), min_size=1, max_size=3)
@@ -33,7 +33,7 @@ def tables(entries: st.SearchStrategy[Any], most: int) -> st.SearchStrategy[Any]
     )
 
 
-def value_by_pivoting(game: ParametricGame, t: Fraction) -> Fraction:
+def value_by_pivoting(game: ParametricMatrixGame, t: Fraction) -> Fraction:
     matrix = game.at(t).matrix
     return pivot_method(type(matrix)(matrix.array)).value / matrix.denominator
 

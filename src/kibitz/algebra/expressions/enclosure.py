@@ -21,6 +21,7 @@ from kibitz.algebra.expressions.tree import (
     Sum,
     Symbol,
 )
+from kibitz.algebra.flint_numbers import to_flint
 
 Ball = Any
 """FLINT's ``arb``."""
@@ -48,10 +49,10 @@ def enclose(x: Expression, box: Mapping[str, Ball]) -> Ball:
 
 def encloser(x: Expression) -> Encloser:
     """The function that encloses an expression, for boxes by the hundred."""
-    from flint import arb, fmpq
+    from flint import arb
 
     if isinstance(x, Constant):
-        value = arb(fmpq(x.value.numerator, x.value.denominator))
+        value = arb(to_flint(x.value))
         return lambda box: value
     if isinstance(x, Symbol):
         return itemgetter(x.name)

@@ -31,6 +31,7 @@ from kibitz.algebra.expressions.tree import (
     Sum,
     Symbol,
 )
+from kibitz.algebra.flint_numbers import to_flint
 from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
@@ -71,13 +72,12 @@ def ring(names: Sequence[str]) -> Any:
 
 def vanishing(point: Point, gen: Multi) -> Multi:
     """A polynomial in one generator that is zero at the point."""
-    from flint import fmpq
 
     if not isinstance(point, RealRoot):
-        return gen - fmpq(point.numerator, point.denominator)
+        return gen - to_flint(point)
     total = gen * 0
     for c in reversed(point.polynomial.coefficients):
-        total = total * gen + fmpq(c.numerator, c.denominator)
+        total = total * gen + to_flint(c)
     return total
 
 
@@ -106,9 +106,7 @@ class _Splitter:
 
     def _split(self, x: Expression) -> list[RationalPiece]:
         if isinstance(x, Constant):
-            from flint import fmpq
-
-            value = fmpq(x.value.numerator, x.value.denominator)
+            value = to_flint(x.value)
             return [RationalPiece({}, self.context.constant(value), self.one)]
         if isinstance(x, Symbol):
             return [

@@ -85,13 +85,15 @@ def read_expression(
     return Constant(exact(given, where))
 
 
-def _known(found: Expression, text: str, known: Collection[str] | None, where: str) -> Expression:
-    strange = sorted(found.symbols - set(known)) if known is not None else []
+def _known(
+    expression: Expression, text: str, known: Collection[str] | None, where: str
+) -> Expression:
+    strange = sorted(expression.symbols - set(known)) if known is not None else []
     if strange:
         at = f"{where}: " if where else ""
         near = did_you_mean(strange[0], known or ())
         raise GameError(f"{at}{text!r}: the name {strange[0]!r} is not known{near}")
-    return found
+    return expression
 
 
 class _Meaning(Meaning[Expression, Condition]):

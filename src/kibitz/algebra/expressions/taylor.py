@@ -21,6 +21,7 @@ from kibitz.algebra.expressions.tree import (
     Sum,
     Symbol,
 )
+from kibitz.algebra.flint_numbers import to_flint
 
 Series = Any
 """FLINT's ``arb_series``."""
@@ -45,9 +46,7 @@ def expander(x: Expression) -> Expander:
     [0.0, 1.0, -1.0]
     """
     if isinstance(x, Constant):
-        from flint import fmpq
-
-        value = fmpq(x.value.numerator, x.value.denominator)
+        value = to_flint(x.value)
         return lambda along, order: series([value], order)
     if isinstance(x, Symbol):
         name = x.name

@@ -23,9 +23,10 @@ from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point, real_roots
 from kibitz.bargaining.sets.feasible import Pair, plain_pair, read_pair, show_pair
-from kibitz.bargaining.sets.polygon import Polygon, hull
+from kibitz.bargaining.sets.polygon import Polygon
 from kibitz.bargaining.sets.read import exact_payoffs, two_person
 from kibitz.core.errors import GameError
+from kibitz.linear.polyhedra.convex_hull import convex_hull
 from kibitz.strategic.game import StrategicGame
 
 MOST_PATCHES = 20_000
@@ -187,9 +188,9 @@ class NonCooperativeSet:
         first, second = exact_payoffs(self.game)
         cells = [list(zip(r, s, strict=True)) for r, s in zip(first, second, strict=True)]
         for row in cells:
-            yield Polygon(hull(row))
+            yield Polygon(convex_hull(row))
         for column in zip(*cells, strict=True):
-            yield Polygon(hull(column))
+            yield Polygon(convex_hull(column))
 
     @property
     def arcs(self) -> tuple[Arc, ...]:

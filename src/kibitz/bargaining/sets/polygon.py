@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import pairwise
 from typing import Any, ClassVar
 
 from kibitz.bargaining.sets.feasible import ChainSet, Pair, clip, plain_pair, read_pair, show_pair
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
+from kibitz.linear.polyhedra.convex_hull import convex_hull, left_turn
 
 MOST_POINTS = 200_000
 
@@ -39,7 +39,7 @@ class Polygon(ChainSet):
         top = max(self.vertices, key=lambda p: (p[1], p[0]))
         right = max(self.vertices, key=lambda p: (p[0], p[1]))
         chain = [p for p in self.vertices if p[0] >= top[0] and p[1] >= right[1]]
-        above = [p for p in chain if p in (top, right) or _cross(top, right, p) > 0]
+        above = [p for p in chain if p in (top, right) or left_turn(top, right, p) > 0]
         return tuple(sorted(set(above)))
 
     @property
@@ -57,13 +57,13 @@ class Polygon(ChainSet):
             return point == self.vertices[0]
         if len(self.vertices) == 2:
             (p, q) = self.vertices
-            level = _cross(p, q, point) == 0
+            level = left_turn(p, q, point) == 0
             return level and min(p, q) <= point <= max(p, q)
-        return all(_cross(p, q, point) >= 0 for p, q in self.edges)
+        return all(left_turn(p, q, point) >= 0 for p, q in self.edges)
 
     def outside(self, point: Pair) -> str:
         for p, q in self.edges:
-            turn = _cross(p, q, point)
+            turn = left_turn(p, q, point)
             if turn < 0 or (len(self.vertices) == 2 and turn != 0):
                 return f"it lies beyond the side from {show_pair(p)} to {show_pair(q)}"
         return f"it is not in {self.words()}"
@@ -129,30 +129,7 @@ def polygon(points: Iterable[Any]) -> Polygon:
         raise GameError("the feasible set is empty; give at least one point")
     if len(read) > MOST_POINTS:
         raise GameError(f"{count_of(len(read), 'point')}; the limit is {MOST_POINTS}")
-    return Polygon(hull(read))
-
-
-def hull(points: Iterable[Pair]) -> tuple[Pair, ...]:
-    """The corners of the convex hull, counterclockwise from the lowest of the leftmost."""
-    ordered = sorted(set(points))
-    if len(ordered) < 3:
-        return tuple(ordered)
-    lower, upper = _half(ordered), _half(ordered[::-1])
-    return tuple(lower[:-1] + upper[:-1])
-
-
-def _half(ordered: list[Pair]) -> list[Pair]:
-    found: list[Pair] = []
-    for p in ordered:
-        while len(found) > 1 and _cross(found[-2], found[-1], p) <= 0:
-            found.pop()
-        found.append(p)
-    return found
-
-
-def _cross(p: Pair, q: Pair, r: Pair) -> Fraction:
-    """Positive when r lies to the left of the way from p to q."""
-    return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+    return Polygon(convex_hull(read))
 
 
 def _points_in_words(text: str) -> list[str]:

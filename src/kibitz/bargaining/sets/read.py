@@ -142,7 +142,6 @@ _POINTS = ("polygon", "points", "vertices", "hull")
 _INEQUALITIES = ("inequalities", "inequality", "ellipse", "region", "conic", "set", "constraints")
 _TOTALS = ("sigma", "total", "tu_total")
 _GAMES = ("bimatrix_hull", "bimatrix", "hull_of", "ntu")
-_BOUNDS = ("on", "interval", "from", "to", "start", "end", "domain")
 
 
 def _by_key(data: dict[str, Any]) -> FeasibleSet:

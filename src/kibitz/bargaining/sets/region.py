@@ -254,20 +254,31 @@ class Region(FeasibleSet):
         found = []
         for k in range(SAMPLES):
             angle = 2 * math.pi * k / SAMPLES
-            found.append(self._hit(center, (math.cos(angle), math.sin(angle)), reach))
+            found.append(self.last_point(center, (math.cos(angle), math.sin(angle)), reach))
         found += [(float(p.x), float(p.y)) for p in self.corners]
         return sorted(found, key=lambda p: math.atan2(p[1] - center[1], p[0] - center[0]))
 
-    def _hit(
-        self, center: tuple[float, float], way: tuple[float, float], reach: float
+    def last_point(
+        self, start: tuple[float, float], direction: tuple[float, float], reach: float
     ) -> tuple[float, float]:
+        """The last point of the set on a ray from a point inside, by bisection.
+
+        Parameters
+        ----------
+        start : tuple of float
+            The point inside.
+        direction : tuple of float
+            Where the ray leads.
+        reach : float
+            How many times the direction it goes at most.
+        """
         low, high = 0.0, reach
         for _ in range(70):
             middle = (low + high) / 2
-            spot = center[0] + middle * way[0], center[1] + middle * way[1]
+            spot = start[0] + middle * direction[0], start[1] + middle * direction[1]
             good = all(g.float_at(*spot) <= 0 for g in self.constraints)
             low, high = (middle, high) if good else (low, middle)
-        return center[0] + low * way[0], center[1] + low * way[1]
+        return start[0] + low * direction[0], start[1] + low * direction[1]
 
     def _inside(self, box: Box | None) -> tuple[float, float] | None:
         spots = [(float(p.x), float(p.y)) for p in (*self.corners, *self.extremes)]
@@ -294,7 +305,7 @@ class Region(FeasibleSet):
         for k in range(SAMPLES // 2 + 1):
             share = k / (SAMPLES // 2)
             start = x0 + share * (x1 - x0), y0 + share * (y1 - y0)
-            found.append(self._hit(start, (y0 - y1, x1 - x0), 10.0))
+            found.append(self.last_point(start, (y0 - y1, x1 - x0), 10.0))
         return found
 
     def pareto_ends(self) -> tuple[PlanePoint, PlanePoint] | None:

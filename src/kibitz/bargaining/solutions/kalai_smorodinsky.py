@@ -83,11 +83,11 @@ def _(feasible: ChainSet, problem: BargainingProblem) -> BargainingSolution:
     return BargainingSolution(problem, NAME, point, METHOD, degenerate=lone)
 
 
-def crossing(chain: tuple[Pair, ...], d: Pair, way: Pair) -> Pair:
+def crossing(chain: tuple[Pair, ...], d: Pair, direction: Pair) -> Pair:
     """Where a ray from d meets a falling chain; the nearer end of the chain if it passes by."""
 
     def side(p: Pair) -> Fraction:
-        return (p[0] - d[0]) * way[1] - (p[1] - d[1]) * way[0]
+        return (p[0] - d[0]) * direction[1] - (p[1] - d[1]) * direction[0]
 
     if side(chain[0]) >= 0:
         return chain[0]
@@ -111,30 +111,23 @@ def _(feasible: Region, problem: BargainingProblem) -> BargainingSolution:
     ratio = rational_ratio(x, y, d)
     if ratio is None:
         way = float(x) - float(d[0]), float(y) - float(d[1])
-        return BargainingSolution(problem, NAME, _leave(feasible, d, way), f"{METHOD}, in floats")
+        point = feasible.last_point((float(d[0]), float(d[1])), way, 1.0)
+        return BargainingSolution(problem, NAME, point, f"{METHOD}, in floats")
     place = last_on_line(feasible, d, (Fraction(1), ratio))
     if place is None:
         raise GameError("the ray to the ideal point does not leave the set")
     return BargainingSolution(problem, NAME, place.pair, METHOD, place=place)
 
 
-def last_on_line(feasible: Region, d: Pair, way: Pair) -> PlanePoint | None:
+def last_on_line(feasible: Region, d: Pair, direction: Pair) -> PlanePoint | None:
     """The last point of a region on a ray from d."""
     gain_x, gain_y = X - PlanePolynomial.constant(d[0]), Y - PlanePolynomial.constant(d[1])
-    line = gain_x * PlanePolynomial.constant(way[1]) - gain_y * PlanePolynomial.constant(way[0])
+    line = gain_x * PlanePolynomial.constant(direction[1]) - gain_y * PlanePolynomial.constant(
+        direction[0]
+    )
     spots = [p for g in feasible.constraints for p in meet(g, line) if feasible.holds(p)]
     ahead = [p for p in spots if p.sign(gain_x) >= 0 and p.sign(gain_y) >= 0]
     return max(ahead, key=lambda p: float(p.x) + float(p.y), default=None)
-
-
-def _leave(feasible: Region, d: Pair, way: tuple[float, float]) -> tuple[float, float]:
-    start, (low, high) = (float(d[0]), float(d[1])), (0.0, 1.0)
-    for _ in range(100):
-        middle = (low + high) / 2
-        spot = start[0] + middle * way[0], start[1] + middle * way[1]
-        good = all(g.float_at(*spot) <= 0 for g in feasible.constraints)
-        low, high = (middle, high) if good else (low, middle)
-    return start[0] + low * way[0], start[1] + low * way[1]
 
 
 @_solution.register
@@ -149,13 +142,13 @@ def _(feasible: Frontier, problem: BargainingProblem) -> BargainingSolution:
 
 
 def meet_ray(
-    feasible: Frontier, d: tuple[float, float], way: tuple[float, float], end: float
+    feasible: Frontier, d: tuple[float, float], direction: tuple[float, float], end: float
 ) -> tuple[float, float]:
     """Where a ray from d goes through a falling frontier; its nearer end if it passes by."""
     low, high = max(d[0], float(feasible.start), feasible.peak()), end
     for _ in range(200):
         middle = (low + high) / 2
-        below = (feasible.height(middle) - d[1]) * way[0] > (middle - d[0]) * way[1]
+        below = (feasible.height(middle) - d[1]) * direction[0] > (middle - d[0]) * direction[1]
         low, high = (middle, high) if below else (low, middle)
     x = (low + high) / 2
     return x, feasible.height(x)

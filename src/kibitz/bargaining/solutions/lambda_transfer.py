@@ -341,10 +341,10 @@ def _read_transfer(part: Claim) -> Transfer:
     return Transfer((u, v), rates[0], rates[-1])
 
 
-def _merged(found: list[Transfer]) -> tuple[Transfer, ...]:
+def _merged(transfers: list[Transfer]) -> tuple[Transfer, ...]:
     """Join touching rates of the same payoff, in the order of the rates."""
     joined: list[Transfer] = []
-    for one in sorted(found, key=lambda s: (s.payoff, _order(s.low), _order(s.high))):
+    for one in sorted(transfers, key=lambda s: (s.payoff, _order(s.low), _order(s.high))):
         last = joined[-1] if joined else None
         if last is not None and last.payoff == one.payoff and _touch(last, one):
             high = last.high if _order(last.high) >= _order(one.high) else one.high

@@ -65,22 +65,22 @@ def in_options(message: str, options: Collection[str]) -> str:
     'nash-map needs --set profile=...'
     """
 
-    def needed(found: re.Match[str]) -> str:
-        name = found[1]
+    def needed(match: re.Match[str]) -> str:
+        name = match[1]
         own = (f"--{name.replace('_', '-')}", _CALLED.get(name, ""))
         option = next((option for option in own if option in options), "")
         if option:
             return f"needs {option} ..."
-        return f"needs --set {name}=..." if "--set" in options else found[0]
+        return f"needs --set {name}=..." if "--set" in options else match[0]
 
-    def spelled(found: re.Match[str]) -> str:
-        name, value = found[1], found[2]
+    def spelled(match: re.Match[str]) -> str:
+        name, value = match[1], match[2]
         if name == "exact" and value in ("True", "False"):
             option, value = ("--exact" if value == "True" else "--float"), "True"
         else:
             option = f"--{name.replace('_', '-')}"
         if option not in options:
-            return found[0]
+            return match[0]
         shown = value.strip("'()[]{}").replace("', '", ",").replace("'", "").replace(", ", ",")
         return option if value in ("", "True") else f"{option} {shown}"
 

@@ -25,16 +25,16 @@ def say(words: str) -> None:
     console().print(styled(words), soft_wrap=True)
 
 
-def show(thing: RenderableType, width: int = READABLE) -> None:
+def show(renderable: RenderableType, width: int = READABLE) -> None:
     """Print a rich renderable, as wide as the terminal, or as ``width`` where there is none."""
     from kibitz.core.explanation import plain_text
 
     settle()
     paper = console()
     if paper.is_terminal:
-        paper.print(thing)
+        paper.print(renderable)
     else:
-        say_raw(plain_text(thing, width))
+        say_raw(plain_text(renderable, width))
 
 
 def say_json(data: Any, game: Any = None, answer: Any = None) -> None:

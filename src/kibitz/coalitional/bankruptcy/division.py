@@ -26,8 +26,6 @@ WIDEST = 8
 """Claimants up to which a table has a column for each."""
 MOST_TABLED = 6
 """Claimants up to which the worths of all coalitions are part of what is written out."""
-MOST_PAIRED = 40
-"""Claimants up to which all pairs are looked at."""
 
 
 @dataclass(frozen=True)

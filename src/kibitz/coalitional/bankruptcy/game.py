@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from kibitz.coalitional.coalitions import SAFE, Array, tensor_over
+from kibitz.coalitional.coalitions import SAFE, add_subset_sums, tensor_over
 from kibitz.coalitional.families.parametric import (
     ParametricCoalitionalGame,
     all_floats,
@@ -73,12 +73,12 @@ class Bankruptcy(ParametricCoalitionalGame):
 
     def _tabled(self) -> Tensor:
         if not self.exact:
-            sums = _subset_sums(np.zeros(1), [float(c) for c in self.claims])
+            sums = add_subset_sums(np.zeros(1), [float(c) for c in self.claims])
             return tensor_over(np.maximum(sums - float(self.shortfall), 0.0))
         amounts = [exact(x) for x in (*self.claims, self.shortfall)]
         (*claims, short), bottom = common_denominator(amounts)
         kind = np.int64 if sum(claims) < SAFE else object
-        sums = _subset_sums(np.zeros(1, kind), claims)
+        sums = add_subset_sums(np.zeros(1, kind), claims)
         return tensor_over(np.maximum(sums - short, 0), bottom)
 
     def divide(self) -> Division:
@@ -190,9 +190,3 @@ def bankruptcy(estate: Any, claims: Any, players: Any = None, title: str = "") -
 def _(problem: Bankruptcy, method: str = "auto", exact: bool | None = None) -> Explanation:
     found: Explanation = problem.solve(method, exact=exact).explain()
     return found
-
-
-def _subset_sums(sums: Array, parts: list[Any]) -> Array:
-    for x in parts:
-        sums = np.concatenate([sums, sums + x])
-    return sums

@@ -16,12 +16,12 @@ MOST_VERTICES = 24
 
 @extends(PayoffSet)
 @explain.register
-def explain_set(found: PayoffSet) -> Explanation:
+def explain_set(payoff_set: PayoffSet) -> Explanation:
     """The derivation of the core or one of its relatives.
 
     Parameters
     ----------
-    found : PayoffSet
+    payoff_set : PayoffSet
         The core, or one of its relatives.
 
     Returns
@@ -29,26 +29,26 @@ def explain_set(found: PayoffSet) -> Explanation:
     Explanation
         The derivation, step by step.
     """
-    return explain_answers(found.game, (found,))
+    return explain_answers(payoff_set.game, (payoff_set,))
 
 
 @steps_of.register
-def _(found: PayoffSet) -> tuple[Step, ...]:
-    game = found.game
-    steps = [_demands_step(found), _balance_step(found)]
-    if not found.empty and game.n <= 5:
-        steps.append(_vertices_step(found))
-    if not found.empty and game.n <= MOST_RANGED:
-        steps.append(_ranges_step(found))
+def _(payoff_set: PayoffSet) -> tuple[Step, ...]:
+    game = payoff_set.game
+    steps = [_demands_step(payoff_set), _balance_step(payoff_set)]
+    if not payoff_set.empty and game.n <= 5:
+        steps.append(_vertices_step(payoff_set))
+    if not payoff_set.empty and game.n <= MOST_RANGED:
+        steps.append(_ranges_step(payoff_set))
     if game.n in (3, 4):
-        picture = found.draw()
+        picture = payoff_set.draw()
         steps.append(Step("The picture", picture=picture))
     return tuple(steps)
 
 
-def _demands_step(found: PayoffSet) -> Step:
+def _demands_step(payoff_set: PayoffSet) -> Step:
     """The inequalities; with those of three players turned into bounds on single payoffs."""
-    game = found.demands
+    game = payoff_set.demands
     masks = list(game.coalitions())[:-1][:MOST_LISTED]
     rows = []
     for mask in masks:
@@ -61,8 +61,8 @@ def _demands_step(found: PayoffSet) -> Step:
     header = ("sum", "at least", "so the others") if game.n == 3 else ("sum", "at least")
     more = game.grand - 1 - len(rows)
     prose = (
-        f"Payoffs are in the {found.concept} when {_sum(game, game.grand)} = {show(game.total)} "
-        "and no coalition gets less than it demands:"
+        f"Payoffs are in the {payoff_set.concept} when {_sum(game, game.grand)} = "
+        f"{show(game.total)} and no coalition gets less than it demands:"
     )
     if more:
         prose += f" (the first {len(rows)} of {game.grand - 1} are shown)"
@@ -75,9 +75,9 @@ def _sum(game: CoalitionalGame, mask: int) -> str:
     return " + ".join(f"x({name})" for name in game.members(mask))
 
 
-def _balance_step(found: PayoffSet) -> Step:
+def _balance_step(payoff_set: PayoffSet) -> Step:
     """Balanced weights: what the coalitions they weigh would need."""
-    balance, game = found.balance, found.demands
+    balance, game = payoff_set.balance, payoff_set.demands
     total = sum(w * game.value(mask) for mask, w in balance.weights)
     rows = []
     for mask, w in balance.weights:
@@ -87,42 +87,44 @@ def _balance_step(found: PayoffSet) -> Step:
     ones = ["1"] * game.n
     rows.append(("total", "", *ones, "", show(total)))
     table = Table(("coalition", "weight", *game.players, "demand", "weighted"), tuple(rows))
-    if found.empty:
+    if payoff_set.empty:
         prose = (
             "Add up the inequalities of these coalitions with these weights. For every player the "
             f"weights add up to one, so the sum says: all players together need {show(total)}. "
-            f"But v(N) is only {show(game.total)}: the {found.concept} is empty."
+            f"But v(N) is only {show(game.total)}: the {payoff_set.concept} is empty."
         )
         return Step("Balanced weights that demand too much", prose, table)
-    assert found.point is not None
+    assert payoff_set.point is not None
     prose = (
         "Among all balanced weights on coalitions, which add up to one for every player, these "
         f"demand the most: {show(total)}. v(N) = {show(game.total)} is enough; "
-        f"{show_all(found.point)} satisfies every inequality."
+        f"{show_all(payoff_set.point)} satisfies every inequality."
     )
     return Step("What coalitions need together", prose, table)
 
 
-def _vertices_step(found: PayoffSet) -> Step:
+def _vertices_step(payoff_set: PayoffSet) -> Step:
     """The vertices, each with the coalitions that get just what they demand there."""
-    listed = found.vertex_list
-    pairs = list(zip(found.vertices, listed.tight, strict=True))[:MOST_VERTICES]
+    listed = payoff_set.vertex_list
+    pairs = list(zip(payoff_set.vertices, listed.tight, strict=True))[:MOST_VERTICES]
     rows = tuple(
         (show_all(x), "  ".join(listed.game.spell(mask) for mask in masks)) for x, masks in pairs
     )
-    count = len(found.vertices)
-    kind = {0: "a point", 1: "a segment", 2: "a polygon"}.get(found.dimension, "a polytope")
-    prose = f"The {found.concept} is {kind}, of dimension {found.dimension}, with {count} "
+    count = len(payoff_set.vertices)
+    kind = {0: "a point", 1: "a segment", 2: "a polygon"}.get(payoff_set.dimension, "a polytope")
+    prose = (
+        f"The {payoff_set.concept} is {kind}, of dimension {payoff_set.dimension}, with {count} "
+    )
     prose += "vertex." if count == 1 else "vertices."
     if count > MOST_VERTICES:
         prose += f" The first {MOST_VERTICES} are shown."
     return Step("Where the inequalities bind", prose, Table(("vertex", "binding"), rows))
 
 
-def _ranges_step(found: PayoffSet) -> Step:
+def _ranges_step(payoff_set: PayoffSet) -> Step:
     rows = tuple(
         (name, show(low), show(high))
-        for name, (low, high) in zip(found.game.players, found.ranges, strict=True)
+        for name, (low, high) in zip(payoff_set.game.players, payoff_set.ranges, strict=True)
     )
-    prose = f"The least and the most that each player gets in the {found.concept}."
+    prose = f"The least and the most that each player gets in the {payoff_set.concept}."
     return Step("Ranges", prose, Table(("player", "least", "most"), rows))

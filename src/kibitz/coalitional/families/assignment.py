@@ -29,8 +29,6 @@ Point = tuple[Number, ...]
 MOST_FOR_VERTICES = 10
 """Players up to which the vertices of the core are listed."""
 MOST_TRADERS = 400
-MOST_TABLED = 14
-"""Players up to which the ends are compared with what everybody adds."""
 
 
 class AssignmentGame(ParametricCoalitionalGame):

@@ -18,8 +18,6 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.extension import call
 from kibitz.core.numbers import Number, plain, show_all
 
-MOST_TABLED = 16
-"""Players up to which rules are compared with the general methods, coalition by coalition."""
 MOST_LEVELS = 10
 """Players up to which a nucleolus is compared with the general one."""
 WIDEST = 8

@@ -14,9 +14,6 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.values.shapley import ShapleyValue
 from kibitz.core.numbers import Number
 
-MOST_TABLED = 16
-"""Players up to which the general theorem is checked on all coalitions."""
-
 
 @dataclass(frozen=True, slots=True)
 class Layer:

@@ -122,15 +122,15 @@ class LetterNucleolus(Solution, kind="letter-nucleolus"):
             ],
         }
 
-    def _round(self, found: LetterRound) -> dict[str, Any]:
+    def _round(self, letter_round: LetterRound) -> dict[str, Any]:
         game = self.game.constant
         return {
-            "level": Polynomial.of(found.level).write(self.game.letter),
-            "tight": [game.spell(mask) for mask in found.tight],
-            "weights": [plain(w) for w in found.weights],
-            "at_lower_bound": [game.players[i] for i in found.bound],
-            "bound_weights": [plain(w) for w in found.bound_weights],
-            "dimension": found.dimension,
+            "level": Polynomial.of(letter_round.level).write(self.game.letter),
+            "tight": [game.spell(mask) for mask in letter_round.tight],
+            "weights": [plain(w) for w in letter_round.weights],
+            "at_lower_bound": [game.players[i] for i in letter_round.bound],
+            "bound_weights": [plain(w) for w in letter_round.bound_weights],
+            "dimension": letter_round.dimension,
         }
 
     @classmethod

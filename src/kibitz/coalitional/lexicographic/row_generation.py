@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.algebra.flint_numbers import from_flint, to_flint
 from kibitz.coalitional.lexicographic.complaints import Complaints, Flags, Floats
 from kibitz.coalitional.lexicographic.row_simplex import FULL, OPTIMAL, dual_simplex
 from kibitz.core.compiling.background import in_background
@@ -126,7 +127,7 @@ class RowProgram:
 
     def _certified(self) -> RowOptimum | None:
         """The optimum at the final basis, None if it is not one in exact arithmetic."""
-        from flint import fmpq, fmpq_mat, fmpz_mat
+        from flint import fmpq_mat, fmpz_mat
 
         rows, right, codes = self._basis()
         m = len(rows)
@@ -134,12 +135,12 @@ class RowProgram:
             inverse: Any = fmpz_mat(rows).inv()
         except ZeroDivisionError:
             return None
-        given = fmpq_mat(m, 1, [fmpq(w.numerator, w.denominator) for w in map(exact, right)])
+        given = fmpq_mat(m, 1, [to_flint(w) for w in map(exact, right)])
         prices = (fmpq_mat(1, m, list(self._cost)) * inverse).entries()
         if any(y < 0 for y, k in zip(prices, codes, strict=True) if k != EQUATION):
             return None
-        *x, t = (Fraction(int(e.p), int(e.q)) for e in (inverse * given).entries())
-        weights = [Fraction(int(y.p), int(y.q)) for y in prices]
+        *x, t = (from_flint(e) for e in (inverse * given).entries())
+        weights = [from_flint(y) for y in prices]
         answer = RowOptimum.of(tuple(x), t, codes, weights)
         if any(low is not None and xi < low for xi, low in zip(x, self._lower, strict=True)):
             return None

@@ -34,26 +34,26 @@ Frame = Triangle | Tetrahedron
 
 @extends(PayoffSet)
 @draw.register
-def draw_set(found: PayoffSet) -> Picture:
+def draw_set(payoff_set: PayoffSet) -> Picture:
     """The set among the imputations, with the Shapley value and the nucleolus.
 
     The core is shown with the least core, which is inside it or takes its place.
     """
-    return _draw_with(found, points_of(found.game))
+    return _draw_with(payoff_set, points_of(payoff_set.game))
 
 
-def _draw_with(found: PayoffSet, points: Sequence[Allocation]) -> Picture:
-    game = found.game
+def _draw_with(payoff_set: PayoffSet, points: Sequence[Allocation]) -> Picture:
+    game = payoff_set.game
     frame = _frame(game)
-    canvas = frame.sheet(game.title or f"The {found.concept}")
-    entries = [_put(frame, canvas, found, CORE)]
-    if isinstance(found, Core):
+    canvas = frame.sheet(game.title or f"The {payoff_set.concept}")
+    entries = [_put(frame, canvas, payoff_set, CORE)]
+    if isinstance(payoff_set, Core):
         least = least_core(game)
-        if least.vertices == found.vertices:
+        if least.vertices == payoff_set.vertices:
             entries = [(CORE, f"{entries[0][1]}; it is the least core, for {show(least.epsilon)}")]
         else:
             entries.append(_put(frame, canvas, least, LEAST))
-    _bounds(frame, canvas, found.demands)
+    _bounds(frame, canvas, payoff_set.demands)
     return _finish(frame, canvas, entries, points)
 
 
@@ -86,13 +86,17 @@ def draw_solution_sets(
 
 @extends(Imputations)
 @draw.register
-def draw_imputations(found: Imputations) -> Picture:
+def draw_imputations(imputations: Imputations) -> Picture:
     """The simplex itself."""
-    frame = _frame(found.game)
-    canvas = frame.sheet(found.game.title or "Imputations")
-    words = f"imputations, {len(found.vertices)} vertices" if found.vertices else "no imputations"
-    if found.vertices:
-        frame.region(canvas, found.vertices)
+    frame = _frame(imputations.game)
+    canvas = frame.sheet(imputations.game.title or "Imputations")
+    words = (
+        f"imputations, {len(imputations.vertices)} vertices"
+        if imputations.vertices
+        else "no imputations"
+    )
+    if imputations.vertices:
+        frame.region(canvas, imputations.vertices)
     return _finish(frame, canvas, [(CORE, words)], [])
 
 
@@ -128,15 +132,15 @@ def _bounds(frame: Frame, canvas: Canvas, demands: CoalitionalGame) -> None:
             frame.chord(canvas, i, demands.total - demands.value(others), label)
 
 
-def _put(frame: Frame, canvas: Canvas, found: PayoffSet, fill: str) -> tuple[str, str]:
+def _put(frame: Frame, canvas: Canvas, payoff_set: PayoffSet, fill: str) -> tuple[str, str]:
     """Draw a set, and say in the legend what it is."""
-    at = f" for {show(found.epsilon)}" if hasattr(found, "epsilon") else ""
-    name = f"{found.concept}{at}"
-    if found.empty:
+    at = f" for {show(payoff_set.epsilon)}" if hasattr(payoff_set, "epsilon") else ""
+    name = f"{payoff_set.concept}{at}"
+    if payoff_set.empty:
         return fill, f"the {name} is empty"
-    corners = found.vertices
+    corners = payoff_set.vertices
     if isinstance(frame, Tetrahedron) and fill == CORE:
-        frame.solid(canvas, corners, set_faces(found.vertex_list))
+        frame.solid(canvas, corners, set_faces(payoff_set.vertex_list))
     else:
         frame.region(canvas, corners, fill)
     if len(corners) == 1:
@@ -144,12 +148,12 @@ def _put(frame: Frame, canvas: Canvas, found: PayoffSet, fill: str) -> tuple[str
     return fill, f"{name}, {count_of(len(corners), 'vertex')}"
 
 
-def set_faces(found: PayoffVertices) -> list[list[Point]]:
+def set_faces(payoff_vertices: PayoffVertices) -> list[list[Point]]:
     """The two-dimensional faces: where one coalition gets just what it demands."""
     faces: dict[tuple[int, ...], list[Point]] = {}
-    for mask in range(1, found.game.grand):
-        on_it = tuple(k for k, tight in enumerate(found.tight) if mask in tight)
-        corners = [found.vertices[k] for k in on_it]
+    for mask in range(1, payoff_vertices.game.grand):
+        on_it = tuple(k for k, tight in enumerate(payoff_vertices.tight) if mask in tight)
+        corners = [payoff_vertices.vertices[k] for k in on_it]
         if affine_dimension(corners) == 2:
             faces[on_it] = list(corners)
     return list(faces.values())

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.numbers import Number, magnitude, show_all
+from kibitz.linear.polyhedra.convex_hull import convex_hull
 from kibitz.pictures import FAINT, INK, PLAYERS, Canvas, text_width
 
 COLORS = PLAYERS
@@ -71,7 +72,8 @@ class SimplexFrame(ABC):
         self, canvas: Canvas, vertices: Iterable[Point], fill: str = CORE, stroke: str = INK
     ) -> None:
         """A convex set as it is seen: a polygon, a segment or a point."""
-        spots = outline([self.place(x) for x in vertices])
+        places = (self.place(x) for x in vertices)
+        spots = convex_hull((round(x, 3), round(y, 3)) for x, y in places)
         if len(spots) == 1:
             canvas.dot(*spots[0], 7, fill, stroke)
         elif len(spots) == 2:
@@ -108,28 +110,3 @@ def around(game: CoalitionalGame) -> tuple[Point, Number]:
         return lower, size
     spread = max(Fraction(1), *(magnitude(x) for x in (*lower, game.total))) - size
     return tuple(x - spread / game.n for x in lower), size + spread
-
-
-def outline(spots: list[Spot]) -> list[Spot]:
-    """The convex hull in the plane, in order; Andrew's monotone chain.
-
-    >>> outline([(0, 0), (2, 0), (1, 1), (2, 2), (0, 2)])
-    [(0, 0), (2, 0), (2, 2), (0, 2)]
-    """
-    points = sorted({(round(x, 3), round(y, 3)) for x, y in spots})
-    if len(points) <= 2:
-        return points
-    return _chain(points)[:-1] + _chain(points[::-1])[:-1]
-
-
-def _chain(points: list[Spot]) -> list[Spot]:
-    chain: list[Spot] = []
-    for p in points:
-        while len(chain) > 1 and _turn(chain[-2], chain[-1], p) <= 0:
-            chain.pop()
-        chain.append(p)
-    return chain
-
-
-def _turn(a: Spot, b: Spot, c: Spot) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -70,24 +70,24 @@ def solution_space(game: CoalitionalGame) -> dict[str, Any]:
     }
 
 
-def _set_data(shares: Any, found: PayoffSet, name: str) -> dict[str, Any]:
-    vertices = found.vertices
+def _set_data(shares: Any, payoff_set: PayoffSet, name: str) -> dict[str, Any]:
+    vertices = payoff_set.vertices
     places = [_place(shares(x)) for x in vertices]
     return {
         "name": name,
         "vertices": [shares(x) for x in vertices],
         "payoffs": [show_all(x) for x in vertices],
-        "faces": [_in_order(face, places) for face in _faces(found)],
+        "faces": [_in_order(face, places) for face in _faces(payoff_set)],
     }
 
 
-def _faces(found: PayoffSet) -> list[list[int]]:
+def _faces(payoff_set: PayoffSet) -> list[list[int]]:
     """The faces as numbers of vertices; a flat set is its only face."""
-    vertices: list[Any] = list(found.vertices)
+    vertices: list[Any] = list(payoff_set.vertices)
     if affine_dimension(vertices) < 3:
         return [list(range(len(vertices)))]
     number = {x: k for k, x in enumerate(vertices)}
-    return [[number[x] for x in face] for face in set_faces(found.vertex_list)]
+    return [[number[x] for x in face] for face in set_faces(payoff_set.vertex_list)]
 
 
 def _place(shares: Sequence[float]) -> Place:

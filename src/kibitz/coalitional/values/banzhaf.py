@@ -18,8 +18,6 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, show
 
-MOST_PAIRS = 66
-
 
 @dataclass(frozen=True)
 class BanzhafValue(Allocation, kind="banzhaf-value"):

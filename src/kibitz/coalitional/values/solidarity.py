@@ -94,18 +94,3 @@ def _by_size(n: int) -> Weights:
     f = math.factorial
     within = [Fraction(f(s - 1) * f(n - s), f(n) * s) for s in range(1, n + 1)]
     return Weights(tuple(within), (Fraction(0),) * n)
-
-
-@cache
-def _by_unanimity(n: int) -> Weights:
-    f = math.factorial
-
-    def share(t: int, needed: int) -> Fraction:
-        terms = (
-            Fraction(math.comb(n - needed, s - needed) * f(s - 1) * f(n - s) * t, f(n) * s)
-            for s in range(needed, n + 1)
-        )
-        return sum(terms, Fraction(0))
-
-    sizes = range(1, n + 1)
-    return Weights(tuple(share(t, t) for t in sizes), tuple(share(t, t + 1) for t in sizes))

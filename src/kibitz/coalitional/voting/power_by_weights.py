@@ -32,7 +32,6 @@ from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.pictures import Picture
 
-ZERO = Fraction(0)
 SHAPLEY_SHUBIK = "Shapley-Shubik index"
 FROM_SWINGS: dict[str, Callable[[Swings], tuple[Fraction, ...]]] = {
     SHAPLEY_SHUBIK: Swings.shapley_shubik,

@@ -28,8 +28,6 @@ MOST_EDGES = 500_000
 """Edges of the largest picture that is accepted: about a kilobyte each."""
 SMALL = 300
 """Edges up to which a position is evaluated afresh rather than looked up among all chops."""
-LISTED = 12
-"""Edges up to which a proof goes through all positions."""
 AFFORDABLE = 40_000
 """Positions searched for the quickest win and the longest resistance when no limit is given."""
 _OF_ONE_POSITION = ("position", "made_by", "_fusion", "_bridges", "_chop_values")

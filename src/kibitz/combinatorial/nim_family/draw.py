@@ -45,7 +45,6 @@ from kibitz.combinatorial.nim_family.vertex_deletion import VertexDeletion
 from kibitz.combinatorial.nim_family.welter import Welter
 from kibitz.combinatorial.nim_family.wythoff import Wythoff
 from kibitz.combinatorial.spots import (
-    box,
     changed,
     moves_here,
     square,
@@ -55,6 +54,7 @@ from kibitz.combinatorial.spots import (
 from kibitz.core.errors import GameError
 from kibitz.core.verbs import draw
 from kibitz.pictures import BLACK, FAINT, INK, MARK, PAPER, Canvas, Picture, text_width
+from kibitz.pictures.geometry import rectangle
 
 
 def picture_of(game: ImpartialGame) -> Picture:
@@ -278,7 +278,9 @@ def _(game: StaircaseNim) -> Picture:
         color = COUNTER if counts else INK
         for k in range(stacked[i]):
             canvas.dot(x + tread / 2, y - 1 - coin * (k + 0.5), 6, COUNTER if counts else COIN, INK)
-            canvas.spot(takes.get((i, k), ()), box(x + 4, y - 1 - coin * (k + 1), tread - 8, coin))
+            canvas.spot(
+                takes.get((i, k), ()), rectangle(x + 4, y - 1 - coin * (k + 1), tread - 8, coin)
+            )
         words = str(coins) if coins else ""
         canvas.text(x + tread / 2, y - coin * stacked[i] - 8, words, 12, fill=color, bold=counts)
         canvas.text(x + tread / 2, y + 14, f"step {i + 1}", 9, fill=FAINT)
@@ -454,7 +456,7 @@ def _(game: SOS) -> Picture:
     )
     for i, letter in enumerate(board, 1):
         x = 20 + 34.0 * (i - 1)
-        canvas.spot(cells.get(i, ()), box(x, TOP, 34, 34), f"square {i}")
+        canvas.spot(cells.get(i, ()), rectangle(x, TOP, 34, 34), f"square {i}")
         canvas.rect(x, TOP, 34, 34, MARK if i in wins else PAPER, INK)
         if letter != "_":
             canvas.text(x + 17, TOP + 24, letter, 20, bold=True)
@@ -474,7 +476,7 @@ def _(game: ThirtyOne) -> Picture:
     for i, count in enumerate(left):
         for k in range(count):
             x, y = 20 + 52.0 * i, TOP + 24.0 * k
-            canvas.spot(cards.get(i + 1, ()), box(x, y, 42, 58 if k == count - 1 else 24))
+            canvas.spot(cards.get(i + 1, ()), rectangle(x, y, 42, 58 if k == count - 1 else 24))
             canvas.rect(x, y, 42, 58, MARK if i + 1 in wins else PAPER, INK, radius=5)
             canvas.text(x + 8, y + 18, "A" if i == 0 else str(i + 1), 14, "start", bold=True)
     return canvas.finish(title)

@@ -14,8 +14,6 @@ from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import SOME, ImpartialGame, Move
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole, whole_numbers
 
-LISTED = 100_000
-"""Positions up to which an answer is proved by the mex rule at all of them."""
 MOST_MOVES = 100_000
 """Winning moves listed at most; there can be exponentially many."""
 

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from kibitz.combinatorial.answers import answer
 from kibitz.combinatorial.draw import capitalized
-from kibitz.combinatorial.spots import Touched, box
+from kibitz.combinatorial.spots import Touched
 from kibitz.pictures import FAINT, INK, MARK, PAPER, Canvas, Picture, text_width
+from kibitz.pictures.geometry import rectangle
 
 COUNTER = "player2"
 COIN = "gold"
@@ -68,8 +69,8 @@ def rows_picture(
             canvas.rect(14, top, 16 * shown + 8, 32, MARK, radius=4)
         for j in range(shown):
             x = 26 + 16 * j
-            canvas.spot(heap.takes.get(2 * j, ()), box(x - 5, top + 3, 10, 27))
-            canvas.spot(heap.takes.get(2 * j + 1, ()), box(x + 5, top + 3, 6, 27))
+            canvas.spot(heap.takes.get(2 * j, ()), rectangle(x - 5, top + 3, 10, 27))
+            canvas.spot(heap.takes.get(2 * j + 1, ()), rectangle(x + 5, top + 3, 6, 27))
             if squares:
                 canvas.rect(x - 8, top + 12, 16, 16, MARK if heap.good else PAPER, INK)
                 continue
@@ -94,12 +95,14 @@ def _heap(canvas: Canvas, heap: Heap, x: float, floor: float, width: float) -> N
     else:
         for k in range(heap.size):
             canvas.dot(x, floor - 7 - 14 * k, 6, color)
-            outline = box(x - width / 2 + 3, floor - 14 * (k + 1), width - 6, 14)
+            outline = rectangle(x - width / 2 + 3, floor - 14 * (k + 1), width - 6, 14)
             canvas.spot(
                 heap.takes.get(k, ()), outline, heap.called and f"{heap.called}, leaving {k}"
             )
     canvas.text(x, floor + 18, heap.name, 11)
-    canvas.spot(heap.ends, box(x - width / 2 + 3, floor + 4, width - 6, 20), f"to {heap.called}")
+    canvas.spot(
+        heap.ends, rectangle(x - width / 2 + 3, floor + 4, width - 6, 20), f"to {heap.called}"
+    )
     if heap.note:
         canvas.text(x, floor + 34, heap.note, 11, fill=GOOD)
 
@@ -128,7 +131,7 @@ def strip_picture(
         fill = MARK if square in targets else PAPER
         canvas.rect(x, floor, side, side, fill, INK)
         canvas.text(x + side / 2, floor + side + 14, str(square), 10, fill=FAINT)
-        canvas.spot(moves.get(square, ()), box(x, floor, side, side), f"square {square}")
+        canvas.spot(moves.get(square, ()), rectangle(x, floor, side, side), f"square {square}")
     height: dict[int, int] = {}
     for coin in coins:
         k = height[coin] = height.get(coin, 0) + 1

@@ -12,8 +12,6 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from kibitz.algebra.number_field import univariate
-from kibitz.algebra.polynomial import Polynomial
-from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
 from kibitz.algebra.show_exact import brief, point_json, read_point
 from kibitz.continuous.conditions import aggregative
@@ -28,7 +26,6 @@ from kibitz.core.numbers import exact, plain, show
 from kibitz.core.solution import Solution
 from kibitz.core.spelling import count_of
 
-IDENTITY = RationalFunction(Polynomial((Fraction(0), Fraction(1))))
 MOST_ROUNDS = 200
 CLOSE = Fraction(1, 2**40)
 """How finely an irrational end is rounded, outwards."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from kibitz.algebra.expressions.piecewise import Multi, ring
 from kibitz.algebra.expressions.tree import Symbol, expression
+from kibitz.algebra.flint_numbers import to_flint
 from kibitz.algebra.plane_cells import Range, plane_cells
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
@@ -191,11 +192,10 @@ def _composed(polynomial: Multi, places: Mapping[str, Fraction2]) -> Fraction2:
 
 
 def _in(context: Any, polynomial: Any, gen: Multi) -> Multi:
-    from flint import fmpq
 
     total = context.constant(0)
     for c in reversed(polynomial.coefficients):
-        total = total * gen + fmpq(c.numerator, c.denominator)
+        total = total * gen + to_flint(c)
     return total
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from kibitz.algebra.expressions.piecewise import Multi
 from kibitz.algebra.expressions.sympy_bridge import has_sympy, load_sympy
+from kibitz.algebra.flint_numbers import to_flint
 from kibitz.algebra.line_cells import LineCell, line_cells
 from kibitz.algebra.number_field import NumberField, univariate
 from kibitz.algebra.plane_cells import irreducible, marks
@@ -283,9 +284,8 @@ class _Builder:
             found += [piece.derivative(self.own), piece.bottom]
         context = self.payoff.pieces[0].top.context()
         gen = context.gen(context.variable_to_index(self.own))
-        from flint import fmpq
 
-        found += [gen - fmpq(e.numerator, e.denominator) for e in self.width if e is not None]
+        found += [gen - to_flint(e) for e in self.width if e is not None]
         return irreducible(found)
 
     def reaction(self) -> Reaction:

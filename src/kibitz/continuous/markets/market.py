@@ -17,6 +17,7 @@ from kibitz.algebra.expressions.piecewise import Multi, NotRational, pieces, rin
 from kibitz.algebra.expressions.read import read_expression
 from kibitz.algebra.expressions.trace import trace
 from kibitz.algebra.expressions.tree import Constant, Expression, Symbol, expression, positive_part
+from kibitz.algebra.flint_numbers import to_flint
 from kibitz.algebra.line_cells import line_cells
 from kibitz.algebra.number_field import NumberField
 from kibitz.continuous.exact.maximum import slopes
@@ -319,14 +320,14 @@ def _float_value(polynomial: Multi, at: float) -> float:
 
 def _sampled_shape(found: Expression, letter: str) -> _Shape:
     """The same for formulas with exp, log or sqrt, by intervals around many quantities."""
-    from flint import arb, fmpq
+    from flint import arb
 
     slope = differentiate(found, letter)
     falls, positive = False, False
     rises: list[Fraction] = []
     for k in sorted(range(-16, 48), key=abs):
         x = Fraction(2) ** (k // 2) * (3 if k % 2 else 1)
-        at = {letter: arb(fmpq(x.numerator, x.denominator))}
+        at = {letter: arb(to_flint(x))}
         value, steep = enclose(found, at), enclose(slope, at)
         falls |= bool(steep < 0)
         positive |= bool(value > 0)

@@ -8,8 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.algebra.number_field import NumberField
-from kibitz.algebra.polynomial import Polynomial
-from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point
 from kibitz.algebra.show_exact import brief
 from kibitz.continuous.conditions import in_numbers
@@ -37,9 +35,6 @@ class LeaderProblem:
     high: float | None
     turns: tuple[float, ...]
     payoff: Callable[[float], float]
-
-
-IDENTITY = RationalFunction(Polynomial((Fraction(0), Fraction(1))))
 
 
 @dataclass(frozen=True)

@@ -233,7 +233,7 @@ def _backwards(game: Stackelberg, chosen: tuple[RationalPiece, ...]) -> _Interio
     return _Interior(played, tuple(replies[1:]), bent, tuple(problems))
 
 
-def _samples(game: Stackelberg, found: _Interior) -> tuple[Mapping[str, Fraction], ...]:
+def _samples(game: Stackelberg, interior: _Interior) -> tuple[Mapping[str, Fraction], ...]:
     """Values of the parameters at which backward induction gives the same moves."""
     good: list[Mapping[str, Fraction]] = []
     for tried, values in enumerate(trials(game.parameters)):
@@ -243,7 +243,7 @@ def _samples(game: Stackelberg, found: _Interior) -> tuple[Mapping[str, Fraction
             solution = solve_stages(game.at(**values))
         except GameError:
             continue
-        if tuple(evaluate(x, values) for x in found.moves) == solution.moves and all(
+        if tuple(evaluate(x, values) for x in interior.moves) == solution.moves and all(
             x != 0 for x in solution.moves
         ):
             good.append(values)
@@ -251,15 +251,15 @@ def _samples(game: Stackelberg, found: _Interior) -> tuple[Mapping[str, Fraction
 
 
 def _finished(
-    game: Stackelberg, found: _Interior, samples: tuple[Mapping[str, Fraction], ...]
+    game: Stackelberg, interior: _Interior, samples: tuple[Mapping[str, Fraction], ...]
 ) -> SymbolicPlay:
 
     base, values = game.base, samples[0]
-    active = [(x, "<") for x in found.curvatures] + [(x, ">") for x in found.moves]
+    active = [(x, "<") for x in interior.curvatures] + [(x, ">") for x in interior.moves]
     places = {
-        letter(v, game.variables): x for v, x in zip(game.variables, found.moves, strict=True)
+        letter(v, game.variables): x for v, x in zip(game.variables, interior.moves, strict=True)
     }
-    point = {v: evaluate(x, values) for v, x in zip(game.variables, found.moves, strict=True)}
+    point = {v: evaluate(x, values) for v, x in zip(game.variables, interior.moves, strict=True)}
 
     def value(expression: Any) -> SymbolicFormula:
         from kibitz.continuous.symbolic.equilibria import piece_at
@@ -278,14 +278,14 @@ def _finished(
     payoffs = tuple(value(u) for u in base.payoffs)
     return SymbolicPlay(
         game,
-        tuple(SymbolicFormula(tidy(x, values)) for x in found.moves),
-        tuple(SymbolicFormula(tidy(x)) for x in found.replies),
+        tuple(SymbolicFormula(tidy(x, values)) for x in interior.moves),
+        tuple(SymbolicFormula(tidy(x)) for x in interior.replies),
         payoffs,
         facts,
         parameter_conditions(active),
         samples,
         tuple(
             (SymbolicFormula(tidy(u)), SymbolicFormula(load_sympy().expand(du)))
-            for u, du in found.problems
+            for u, du in interior.problems
         ),
     )

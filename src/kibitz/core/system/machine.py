@@ -36,13 +36,13 @@ def machine_class() -> dict[str, Any]:
     return {
         "architecture": platform.machine(),
         "system": platform.system(),
-        "processors": _processors(),
+        "processors": processors(),
         "memory_gb": round(total_memory() / 2**30),
         "python": ".".join(map(str, sys.version_info[:3])),
     }
 
 
-def _processors() -> int:
+def processors() -> int:
     """How many processors this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))

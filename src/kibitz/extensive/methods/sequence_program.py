@@ -21,8 +21,6 @@ from kibitz.core.tensor import Tensor
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 
-ROUNDING = 1e-7
-
 
 @dataclass(frozen=True, eq=False)
 class SequenceProgram:

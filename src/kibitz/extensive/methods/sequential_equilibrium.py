@@ -94,8 +94,8 @@ def _candidates(game: ExtensiveGame) -> Iterator[ExtensiveEquilibrium]:
     yield from pure_equilibria(game)
 
 
-def _with_test(found: ExtensiveEquilibrium, test: TrembleTest) -> ExtensiveEquilibrium:
+def _with_test(equilibrium: ExtensiveEquilibrium, test: TrembleTest) -> ExtensiveEquilibrium:
     words = "sequential and trembling-hand perfect" if test.is_perfect else "sequential"
     if len(set(test.trembles.values())) > 1:
         words += f" by trembles {', '.join(f'{m} {e}' for m, e in test.trembles.items())}"
-    return replace(found, method=f"{found.method}; {words}")
+    return replace(equilibrium, method=f"{equilibrium.method}; {words}")

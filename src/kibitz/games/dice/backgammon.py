@@ -16,6 +16,7 @@ from kibitz.core.registry import named
 from kibitz.core.spelling import count_of
 from kibitz.pictures import BLACK, FAINT, INK, WHITE, Canvas
 from kibitz.pictures.card_table import draw_die
+from kibitz.pictures.geometry import rectangle
 from kibitz.rules import CHANCE, OVER, Position, Rules, replaced
 from kibitz.rules.game import match_move
 
@@ -393,7 +394,7 @@ def _drawn(game: Backgammon, state: Throw) -> Any:
     for men, y, color in ((state.white_bar, 60.0, WHITE), (state.black_bar, 2 * high, BLACK)):
         for j in range(men):
             canvas.dot(bar, y + 12 * j, 12, color, FAINT, 1.5)
-    canvas.spot(touched.get(BAR, ()), _box(bar - step / 2, 20, step, 2 * high + 40), "the bar")
+    canvas.spot(touched.get(BAR, ()), rectangle(bar - step / 2, 20, step, 2 * high + 40), "the bar")
     for k, die in enumerate(_dice_left(state)):
         draw_die(canvas, 28 + 40.0 * k, high + 14, str(die))
     off = [MEN - game.men(state, side) for side in (0, 1)]
@@ -401,7 +402,7 @@ def _drawn(game: Backgammon, state: Throw) -> Any:
     for side, y, color in ((0, high + 74, WHITE), (1, high + 24, BLACK)):
         canvas.dot(right + 12, y, 9, color, FAINT, 1.5)
         canvas.text(right + 26, y + 5, f"{off[side]} off", 12, "start")
-    canvas.spot(touched.get(OFF, ()), _box(right, high + 8, 70, 82), "off")
+    canvas.spot(touched.get(OFF, ()), rectangle(right, high + 8, 70, 82), "off")
     return canvas.finish(game.title)
 
 
@@ -421,10 +422,6 @@ def _touched(game: Backgammon, state: Throw) -> dict[int, list[str]]:
         found.setdefault(point, []).append(words)
         found.setdefault(target if 0 <= target < 24 else OFF, []).append(words)
     return found
-
-
-def _box(x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
-    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
 @named("backgammon", "dice")

@@ -147,8 +147,8 @@ def _uses(states: InformationStates, choice: list[int]) -> dict[int, int]:
     return used
 
 
-def _merged(found: list[WeightedTree]) -> list[WeightedTree]:
+def _merged(trees: list[WeightedTree]) -> list[WeightedTree]:
     total: dict[SearchTree | None, Fraction] = {}
-    for probability, tree in found:
+    for probability, tree in trees:
         total[tree] = total.get(tree, Fraction(0)) + probability
     return [WeightedTree(probability, tree) for tree, probability in total.items()]

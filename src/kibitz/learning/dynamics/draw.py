@@ -205,13 +205,13 @@ def _velocity(path: Trajectory) -> Any:
     return None
 
 
-def _arrow(canvas: Canvas, spot: Spot, way: Spot, room: float) -> None:
-    size = math.hypot(*way)
+def _arrow(canvas: Canvas, spot: Spot, direction: Spot, room: float) -> None:
+    size = math.hypot(*direction)
     if size < 1e-9:
         canvas.dot(*spot, 1.2, FAINT)
         return
     reach = 0.36 * room
-    dx, dy = way[0] / size * reach, way[1] / size * reach
+    dx, dy = direction[0] / size * reach, direction[1] / size * reach
     start, tip = (spot[0] - dx, spot[1] - dy), (spot[0] + dx, spot[1] + dy)
     color = "rule"
     canvas.line(*start, *tip, color, 1)

@@ -75,8 +75,8 @@ def _runge_kutta(field: Field, velocity: Velocity, state: State, h: float) -> St
     return after
 
 
-def _moved(state: State, way: State, h: float) -> State:
-    return [p + h * d for p, d in zip(state, way, strict=True)]
+def _moved(state: State, direction: State, h: float) -> State:
+    return [p + h * d for p, d in zip(state, direction, strict=True)]
 
 
 def as_profile(state: State) -> Profile:

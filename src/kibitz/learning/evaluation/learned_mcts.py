@@ -173,19 +173,20 @@ def _guess_of(learner: Learner, scale: float) -> Any:
 
 def _result(
     position: Position,
-    found: list[MoveStatistics],
+    statistics: list[MoveStatistics],
     done: int,
     scale: float,
     spent: float,
     note: str,
     chosen: Move | None = None,
 ) -> MCTSResult:
-    best = max(found, key=lambda known: (known.move == chosen, known.visits, known.mean))
+    best = max(statistics, key=lambda known: (known.move == chosen, known.visits, known.mean))
     sign = 1 if position.player == 0 else -1
-    values: dict[Any, Any] = {s.move: sign * scale * (2 * s.mean - 1) for s in found}
+    values: dict[Any, Any] = {s.move: sign * scale * (2 * s.mean - 1) for s in statistics}
     show, state = position.rules.show_move, position.state
     visits = ", ".join(
-        f"{show(state, s.move)}: {s.visits:,}" for s in sorted(found, key=lambda s: -s.visits)[:8]
+        f"{show(state, s.move)}: {s.visits:,}"
+        for s in sorted(statistics, key=lambda s: -s.visits)[:8]
     )
     return MCTSResult(
         position,
@@ -200,5 +201,5 @@ def _result(
         values,
         None,
         f"visits  {visits}" + (f"\n{note}" if note else ""),
-        statistics=tuple(found),
+        statistics=tuple(statistics),
     )

@@ -399,16 +399,16 @@ class _Gadget:
         paid = self.original.payoffs(leaf)[1 - self.who]
         return paid if self.profile.exact else float(paid)
 
-    def insert(self, found: Profile) -> Profile:
+    def insert(self, profile: Profile) -> Profile:
         """The old profile with the player's new moves inside."""
         weights = self.profile.weights.copy()
-        if weights.dtype == object and not found.exact:
+        if weights.dtype == object and not profile.exact:
             weights = weights.astype(float)
         for number, infoset in enumerate(self.names, 1):
             if self.original.owners[infoset] == self.who:
                 start, stop = self.original.offset[infoset : infoset + 2]
-                new = found.game.offset[number]
-                weights[start:stop] = found.weights[new : new + (stop - start)]
+                new = profile.game.offset[number]
+                weights[start:stop] = profile.weights[new : new + (stop - start)]
         return Profile(self.original, weights)
 
 

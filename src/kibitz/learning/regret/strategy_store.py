@@ -43,7 +43,6 @@ from kibitz.rules.game import Rules
 
 KIND = "strategy"
 VERSION = 1
-ENDING = ".kbz"
 
 
 @extends(CFRSolution)

@@ -221,8 +221,8 @@ class _Run:
         if self.watch is not None:
             self.watch(self.history)
 
-    def _refuse_nan(self, told: dict[str, float]) -> None:
-        for name, value in told.items():
+    def _refuse_nan(self, measured: dict[str, float]) -> None:
+        for name, value in measured.items():
             if not math.isfinite(value):
                 self._stop(f"{name} is {value}")
 
@@ -266,14 +266,14 @@ def _budget(minutes: float | None, rounds: int | None) -> tuple[float, int | Non
     return 60.0 * (MINUTES if minutes is None else minutes), rounds
 
 
-def _resumed(path: Path, asked: Model) -> Model:
+def _resumed(path: Path, model: Model) -> Model:
     """The run of a checkpoint, if it is the one that was asked for."""
     about, arrays = npz_file.read(path, CHECKPOINT, VERSION)
-    found = read_kept(path, about, arrays, asked.game)
+    found = read_kept(path, about, arrays, model.game)
     pairs = (
-        ("method", found.method, asked.method),
-        ("seed", found.lesson.seed, asked.lesson.seed),
-        ("options", found.options, asked.options),
+        ("method", found.method, model.method),
+        ("seed", found.lesson.seed, model.lesson.seed),
+        ("options", found.options, model.options),
     )
     for what, kept, now in pairs:
         if kept != now:

@@ -93,14 +93,14 @@ def solved_positions(code: Encoding, seed: int) -> SolvedPositions | None:
     return _with_images(code, SolvedPositions(code.observe_all(states), legal, best))
 
 
-def _with_images(code: Encoding, found: SolvedPositions) -> SolvedPositions:
+def _with_images(code: Encoding, positions: SolvedPositions) -> SolvedPositions:
     """With all turns and mirror images of the boards, each once."""
     if len(code.symmetries) < 2:
-        return found
+        return positions
     count = range(len(code.symmetries))
-    planes = np.concatenate([code.turned(found.planes, found.legal, k)[0] for k in count])
-    legal = np.concatenate([code.turned(found.planes, found.legal, k)[1] for k in count])
-    best = np.concatenate([code.turned(found.planes, found.best, k)[1] for k in count])
+    planes = np.concatenate([code.turned(positions.planes, positions.legal, k)[0] for k in count])
+    legal = np.concatenate([code.turned(positions.planes, positions.legal, k)[1] for k in count])
+    best = np.concatenate([code.turned(positions.planes, positions.best, k)[1] for k in count])
     _, once = np.unique(planes.reshape(len(planes), -1), axis=0, return_index=True)
     once.sort()
     return SolvedPositions(planes[once], legal[once], best[once])

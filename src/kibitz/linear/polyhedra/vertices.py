@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.algebra.flint_numbers import to_flint
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import common_denominator, number
 from kibitz.core.spelling import count_of
@@ -140,11 +141,9 @@ def facets(points: Sequence[Vector]) -> tuple[frozenset[int], ...]:
 
 def _independent_columns(rows: Sequence[Sequence[Fraction]]) -> list[int]:
     """As many columns as the rank, linearly independent."""
-    from flint import fmpq, fmpq_mat
+    from flint import fmpq_mat
 
-    reduced, rank = fmpq_mat(
-        [[fmpq(x.numerator, x.denominator) for x in row] for row in rows]
-    ).rref()
+    reduced, rank = fmpq_mat([[to_flint(x) for x in row] for row in rows]).rref()
     table = reduced.tolist()
     return [next(j for j, x in enumerate(table[i]) if x != 0) for i in range(rank)]
 

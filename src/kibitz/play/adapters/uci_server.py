@@ -183,26 +183,26 @@ class UciServer:
             return self._engine.deepening(here, budget)
         return deepening_among(self._engine, here, some, budget)
 
-    def _information(self, found: SearchResult) -> str:
-        spent = max(1, int(1000 * found.seconds))
-        nodes = found.counts["nodes"]
-        line, state = [], found.position.state
-        for move in found.line:
+    def _information(self, result: SearchResult) -> str:
+        spent = max(1, int(1000 * result.seconds))
+        nodes = result.counts["nodes"]
+        line, state = [], result.position.state
+        for move in result.line:
             line.append(uci_notation(self.rules, state, move))
             state = self.rules.play(state, move)
         return (
-            f"info depth {found.depth} score {self._score(found)} nodes {nodes} "
+            f"info depth {result.depth} score {self._score(result)} nodes {nodes} "
             f"time {spent} "
             f"nps {1000 * nodes // spent} pv {' '.join(line)}"
         )
 
-    def _score(self, found: SearchResult) -> str:
+    def _score(self, result: SearchResult) -> str:
         """The value for the player to move, in hundredths of a pawn or moves to a mate."""
-        value: Any = found.value
-        mine = float(value) if found.position.player == 0 else -float(value)
+        value: Any = result.value
+        mine = float(value) if result.position.player == 0 else -float(value)
         bounds = self.rules.payoff_bounds
         if bounds is not None and value in bounds and bounds[0] != bounds[1] and mine:
-            moves = math.ceil(len(found.line) / 2)
+            moves = math.ceil(len(result.line) / 2)
             return f"mate {moves if mine > 0 else -moves}"
         return f"cp {round(100 * mine * getattr(self.rules, 'pawns', 1))}"
 

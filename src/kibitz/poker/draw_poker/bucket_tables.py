@@ -19,7 +19,6 @@ from kibitz.core.spelling import count_of
 from kibitz.poker.draw_poker.cards import DrawPoker
 
 Matrix = tuple[tuple[Fraction, ...], ...]
-Pair = tuple[int, int]
 
 
 @dataclass(frozen=True)

@@ -85,24 +85,24 @@ def _same_point(claimed: Any, right: Any) -> bool:
     return known and about and claimed.get("closed_form", root) == root
 
 
-def nobody_gains(found: ContinuousEquilibrium, proof: Proof) -> bool:
+def nobody_gains(equilibrium: ContinuousEquilibrium, proof: Proof) -> bool:
     """Record for every player whether a deviation pays, exactly; whether none does."""
-    game = found.game
+    game = equilibrium.game
     inside = [
         (low is None or x >= low) and (high is None or x <= high)
-        for x, (low, high) in zip(found.strategies, game.intervals, strict=True)
+        for x, (low, high) in zip(equilibrium.strategies, game.intervals, strict=True)
     ]
     if not all(inside):
         k = inside.index(False)
-        shown = brief(found.strategies[k])
+        shown = brief(equilibrium.strategies[k])
         return proof.that(f"{game.variables[k]} is in its interval", False, shown)
     every = True
     for i, player in enumerate(game.players):
-        better = deviation(game, i, found.strategies)
-        told = f"best is {brief(found.payoffs[i])}"
+        better = deviation(game, i, equilibrium.strategies)
+        told = f"best is {brief(equilibrium.payoffs[i])}"
         if better is not None:
             more = f"{game.variables[i]} = {brief(better.strategy)}"
-            told = f"{more} earns more than {brief(found.payoffs[i])}"
+            told = f"{more} earns more than {brief(equilibrium.payoffs[i])}"
         every &= proof.that(f"{player} cannot gain", better is None, told)
     return every
 
@@ -115,19 +115,19 @@ def deviation(game: ContinuousGame, i: int, strategies: tuple[Any, ...]) -> Bett
     return profitable_deviation(game.slice(i, over, profile), value)
 
 
-def stands(found: ContinuousEquilibrium, proof: Proof) -> None:
+def stands(equilibrium: ContinuousEquilibrium, proof: Proof) -> None:
     """Record that no one gains: exactly, or where the profile is enclosed in the box around it."""
-    if isinstance(found, EnclosedEquilibrium):
-        enclosed(found, proof)
+    if isinstance(equilibrium, EnclosedEquilibrium):
+        enclosed(equilibrium, proof)
     else:
-        nobody_gains(found, proof)
+        nobody_gains(equilibrium, proof)
 
 
-def enclosed(found: EnclosedEquilibrium, proof: Proof) -> None:
+def enclosed(equilibrium: EnclosedEquilibrium, proof: Proof) -> None:
     """One zero of the first-order conditions lies close, and no one gains there."""
-    boxes = Boxes(found.game)
-    near = boxes.newton(boxes.around(found.strategies, found.radius))
+    boxes = Boxes(equilibrium.game)
+    near = boxes.newton(boxes.around(equilibrium.strategies, equilibrium.radius))
     proof.that("the first-order conditions have one zero there", near is not None)
     if near is not None:
-        for i, player in enumerate(found.game.players):
+        for i, player in enumerate(equilibrium.game.players):
             proof.that(f"{player} cannot gain", boxes.no_gain(i, near))

@@ -18,14 +18,14 @@ TOLD = 32
 """Words of a state that a fault can report; more would take long to compile."""
 
 
-def adapters(rules: Rules, start: ValueLayout, key: ValueLayout, asked: set[str]) -> list[str]:
+def adapters(rules: Rules, start: ValueLayout, key: ValueLayout, needed: set[str]) -> list[str]:
     """The functions, for states like the start and their keys; ``asked`` are optional methods."""
     functions = [
         *_necessary(rules, start),
-        *_stored(start, key, asked),
-        *_optional(rules, start, asked),
-        *_numbering(start, asked),
-        _view(rules, asked),
+        *_stored(start, key, needed),
+        *_optional(rules, start, needed),
+        *_numbering(start, needed),
+        _view(rules, needed),
     ]
     return [_fault(start), *(f"@inlined\ndef {text}" for text in functions)]
 
@@ -72,9 +72,9 @@ def _cut(rules: Rules, start: ValueLayout) -> tuple[list[str], list[str]]:
     return over, [*paid, "    return known if who == 0 else -known"]
 
 
-def _stored(start: ValueLayout, key: ValueLayout, asked: set[str]) -> list[str]:
+def _stored(start: ValueLayout, key: ValueLayout, needed: set[str]) -> list[str]:
     """States and keys as words, and back."""
-    same = "rules_key(state)" if "key" in asked else "state"
+    same = "rules_key(state)" if "key" in needed else "state"
     written, read = start.write("state"), f"return {start.read()}"
     return [
         _function("write_key(state, out)", f"key = {same}", *key.write_key("key")),
@@ -85,7 +85,7 @@ def _stored(start: ValueLayout, key: ValueLayout, asked: set[str]) -> list[str]:
     ]
 
 
-def _optional(rules: Rules, start: ValueLayout, asked: set[str]) -> list[str]:
+def _optional(rules: Rules, start: ValueLayout, needed: set[str]) -> list[str]:
     """What a game may say; where it does not, the answer that stands for nothing."""
     said = {
         "evaluate": _chosen("evaluate", "rules_evaluate", rules.players),
@@ -115,10 +115,10 @@ def _optional(rules: Rules, start: ValueLayout, asked: set[str]) -> list[str]:
         "pick": _function("pick(state, lot)", "return -1"),
         "chance": _function("chance(state, out, top, bottom)", "return 0"),
     }
-    return [said[name] if name in asked else unsaid[name] for name in said]
+    return [said[name] if name in needed else unsaid[name] for name in said]
 
 
-def _numbering(start: ValueLayout, asked: set[str]) -> list[str]:
+def _numbering(start: ValueLayout, needed: set[str]) -> list[str]:
     """Positions and their numbers; only games that number theirs are asked."""
     said = {
         "index": _function("index(state)", "return np.int64(rules_index(state))"),
@@ -136,9 +136,9 @@ def _numbering(start: ValueLayout, asked: set[str]) -> list[str]:
             f"return {start.canonical('here')}, np.int64(swapped), np.int64(quiet)",
         ),
     }
-    if "converting" not in asked:
+    if "converting" not in needed:
         said["converting"] = _counted("converting", "moves", MOVES)
-    wanted = asked | {"converting"} if "index" in asked else asked
+    wanted = needed | {"converting"} if "index" in needed else needed
     return [text for name, text in said.items() if name in wanted]
 
 
@@ -153,8 +153,8 @@ def _listed(name: str, question: int) -> str:
     )
 
 
-def _view(rules: Rules, asked: set[str]) -> str:
-    if "information_state" not in asked:
+def _view(rules: Rules, needed: set[str]) -> str:
+    if "information_state" not in needed:
         return _function("write_view(state, who, out)", "write_key(state, out)")
     seen = layout_of(rules.information_state(rules.start(), 0))
     return _function(

@@ -155,19 +155,19 @@ class _Filler(ast.NodeTransformer):
         each = ast.comprehension(ast.Name("thing_", ast.Store()), things, [], 0)
         return loops([each], self._put(ast.Name("thing_", ast.Load())))
 
-    def _put(self, thing: ast.expr) -> list[ast.stmt]:
+    def _put(self, expression: ast.expr) -> list[ast.stmt]:
         """Lines that write one thing down, if there is room for it."""
         full = f"if count_ >= {self.most}:\n    return {self.most + 1}"
-        written = self._move(thing) if self.arrays == 1 else self._outcome(thing)
+        written = self._move(expression) if self.arrays == 1 else self._outcome(expression)
         return [*ast.parse(full).body, *written, *ast.parse("count_ += 1").body]
 
-    def _move(self, thing: ast.expr) -> list[ast.stmt]:
-        return [assign("out0[count_]", thing)]
+    def _move(self, expression: ast.expr) -> list[ast.stmt]:
+        return [assign("out0[count_]", expression)]
 
-    def _outcome(self, thing: ast.expr) -> list[ast.stmt]:
-        if not isinstance(thing, ast.Tuple) or len(thing.elts) != 2:
+    def _outcome(self, expression: ast.expr) -> list[ast.stmt]:
+        if not isinstance(expression, ast.Tuple) or len(expression.elts) != 2:
             raise NotCompilable("chance must list pairs (outcome, probability) one by one")
-        outcome, probability = thing.elts
+        outcome, probability = expression.elts
         self.puts += 1
         weight = f"probability{self.puts}_"
         return [

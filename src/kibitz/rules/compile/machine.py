@@ -100,10 +100,10 @@ class Machine:
         decode: Callable[[Any], Any],
         move: Callable[[int], Any],
         reason: str,
-        asked: set[str],
+        needed: set[str],
     ) -> None:
         self.rules = rules
-        self.asked = asked
+        self.asked = needed
         """What the algorithm asks of the game beyond the necessary, of what the game says."""
         self.encode = encode
         """A state of the user's, as the functions take it."""
@@ -326,18 +326,20 @@ def _interpreted(
     rules: Rules,
     algorithm: tuple[types.ModuleType, ...],
     given: dict[str, Any],
-    asked: set[str],
+    needed: set[str],
     reason: str,
 ) -> Machine:
     functions, meant = interpreted(rules)
     flags = {name: value for name, value in functions.items() if isinstance(value, bool)}
     text = plain(specialized(algorithm, {**flags, **given}))
     exec(compile(text, type(rules).__name__, "exec"), functions)
-    return Machine(rules, functions, lambda state: state, lambda state: state, meant, reason, asked)
+    return Machine(
+        rules, functions, lambda state: state, lambda state: state, meant, reason, needed
+    )
 
 
 def _compiled(
-    rules: Rules, algorithm: tuple[types.ModuleType, ...], given: dict[str, Any], asked: set[str]
+    rules: Rules, algorithm: tuple[types.ModuleType, ...], given: dict[str, Any], needed: set[str]
 ) -> Machine:
     if rules.in_python:
         raise NotCompilable(rules.in_python)
@@ -346,39 +348,39 @@ def _compiled(
     start = layout_of_start(rules)
     if start.words == 0:
         raise NotCompilable("the first state is empty; compiled states have one shape throughout")
-    key = layout_of(rules.key(rules.start())) if "key" in asked else start
+    key = layout_of(rules.key(rules.start())) if "key" in needed else start
     view = (
         layout_of(rules.information_state(rules.start(), 0))
-        if "information_state" in asked
+        if "information_state" in needed
         else key
     )
     known = constants_of(rules, key.words, start.words, view.words)
     constants = {**known, **given}
     lines = specialized(algorithm, constants)
-    tested = {f"HAS_{name.upper()}": name in asked for name in FLAGGED}
+    tested = {f"HAS_{name.upper()}": name in needed for name in FLAGGED}
     looked_at = specialized((examine,), {**{name: constants[name] for name in known}, **tested})
-    of_rules = [*_rules_source(rules, start, key, asked, lines), marked(looked_at, "examined")]
+    of_rules = [*_rules_source(rules, start, key, needed, lines), marked(looked_at, "examined")]
     is_bare = not makes_arrays([*lines, *ast.parse("\n\n".join(of_rules)).body])
     text = "\n\n".join([_HEAD, *of_rules, marked(lines, is_bare=is_bare)])
     module = _load(text, type(rules).__name__)
     made = Machine(
-        rules, vars(module), start.encoder(vars(module)), start.decoder(), int, "", asked
+        rules, vars(module), start.encoder(vars(module)), start.decoder(), int, "", needed
     )
     _test_once(made, "\n\n".join(of_rules))
     return made
 
 
 def _rules_source(
-    rules: Rules, start: ValueLayout, key: ValueLayout, asked: set[str], algorithm: list[ast.stmt]
+    rules: Rules, start: ValueLayout, key: ValueLayout, needed: set[str], algorithm: list[ast.stmt]
 ) -> list[str]:
     """The game's own functions, and those that :mod:`kibitz.rules.compile.interface` promises."""
     rewriter = Rewriter(rules.uncut or rules)
     _collect_tuples(rewriter, start)
     for name in ("player", "moves", "play", "payoffs", *OPTIONAL):
-        if name in asked or name not in OPTIONAL:
+        if name in needed or name not in OPTIONAL:
             rewriter.method(name)
     _collect_tuples(rewriter, key)
-    around = adapters(rules, start, key, asked)
+    around = adapters(rules, start, key, needed)
     imports = [] if rules.probe is None else [_PROBED]
     return [*imports, rewriter.source(calls_through(around, algorithm)), *around]
 

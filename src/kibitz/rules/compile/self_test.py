@@ -23,7 +23,7 @@ class _Differs(Exception):
     """A compiled method gave another answer than the one in Python."""
 
 
-def disagreement(made: Machine, games: int = 3, plies: int = 100) -> str:
+def disagreement(machine: Machine, games: int = 3, plies: int = 100) -> str:
     """Why the compiled rules cannot be used, or nothing when random games agree move by move."""
     from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
@@ -33,12 +33,12 @@ def disagreement(made: Machine, games: int = 3, plies: int = 100) -> str:
             for _ in range(games):
                 if task.stopped:
                     break
-                state = made.rules.start()
+                state = machine.rules.start()
                 for _ in range(plies):
-                    moves = _compare(made, state)
+                    moves = _compare(machine, state)
                     if not moves:
                         break
-                    state = _compare_play(made, state, random.choice(moves))
+                    state = _compare_play(machine, state, random.choice(moves))
                 task.advance()
     except _Differs as difference:
         return str(difference)
@@ -51,9 +51,9 @@ def disagreement(made: Machine, games: int = 3, plies: int = 100) -> str:
     return ""
 
 
-def _compare(made: Machine, state: Any) -> list[Any]:
+def _compare(machine: Machine, state: Any) -> list[Any]:
     """Compare what the algorithm asks for at one position; its moves, none at the end."""
-    rules, player = made.rules, made.rules.player(state)
+    rules, player = machine.rules, machine.rules.player(state)
     if player == SIMULTANEOUS:
         raise _Differs("simultaneous moves are not compiled")
     if not SIMULTANEOUS < player < rules.players:
@@ -63,15 +63,15 @@ def _compare(made: Machine, state: Any) -> list[Any]:
         raise _Differs(f"most_moves is {rules.most_moves}, but there are more at {state!r}")
     if player >= 0 and not all(isinstance(move, Integral) for move in rules.moves(state)):
         raise _Differs("moves() gives moves that are not whole numbers")
-    seen = _Seen(made, state)
+    seen = _Seen(machine, state)
     _same("player", seen.found[kernels.PLAYER], player, state)
     if player == OVER:
         _same("payoffs", seen.paid, tuple(rules.payoffs(state)), state)
         return []
-    if "evaluate" in made.asked:
+    if "evaluate" in machine.asked:
         _same("evaluate", seen.paid, tuple(rules.evaluate(state)), state)
-    if "null_move" in made.asked and player >= 0:
-        passed = made.decode(made.examine_null_move(made.encode(state)))
+    if "null_move" in machine.asked and player >= 0:
+        passed = machine.decode(machine.examine_null_move(machine.encode(state)))
         _same("null_move", passed, rules.null_move(state), state)
     return _compare_chance(seen) if player == CHANCE else _compare_moves(seen)
 
@@ -79,14 +79,14 @@ def _compare(made: Machine, state: Any) -> list[Any]:
 class _Seen:
     """What the compiled rules say of a position."""
 
-    def __init__(self, made: Machine, state: Any) -> None:
-        self.made, self.state, most = made, state, made.rules.most_moves
+    def __init__(self, machine: Machine, state: Any) -> None:
+        self.made, self.state, most = machine, state, machine.rules.most_moves
         self.row, self.few = np.zeros(most, np.int64), np.zeros(most, np.int64)
         self.tops, self.bottoms = np.zeros(most), np.zeros(most)
-        self.found = np.zeros(kernels.PAID + made.rules.players)
-        words = np.zeros(max(made.KEY_WORDS, made.VIEW_WORDS), np.int64)
-        self.count = made.examine(
-            made.encode(state), self.row, self.few, self.tops, self.bottoms, words, self.found
+        self.found = np.zeros(kernels.PAID + machine.rules.players)
+        words = np.zeros(max(machine.KEY_WORDS, machine.VIEW_WORDS), np.int64)
+        self.count = machine.examine(
+            machine.encode(state), self.row, self.few, self.tops, self.bottoms, words, self.found
         )
 
     @property
@@ -126,9 +126,9 @@ def _compare_moves(seen: _Seen) -> list[Any]:
     return moves
 
 
-def _compare_play(made: Machine, state: Any, move: Any) -> Any:
-    after = made.rules.play(state, move)
-    found = made.decode(made.examine_play(made.encode(state), move))
+def _compare_play(machine: Machine, state: Any, move: Any) -> Any:
+    after = machine.rules.play(state, move)
+    found = machine.decode(machine.examine_play(machine.encode(state), move))
     _same("play", found, after, state)
     return after
 

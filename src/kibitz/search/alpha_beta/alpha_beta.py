@@ -111,24 +111,24 @@ def alpha_beta(
     return bounded(found, low, high)
 
 
-def bounded(found: SearchResult, alpha: Number, beta: Number) -> SearchResult:
+def bounded(result: SearchResult, alpha: Number, beta: Number) -> SearchResult:
     """The result, marked as a bound where it does not lie inside the window.
 
     It is the value all the same where no one can get more, or less, than that.
     """
-    value: Any = found.value
-    if alpha < value < beta or _is_extreme(found, alpha):
-        return found
+    value: Any = result.value
+    if alpha < value < beta or _is_extreme(result, alpha):
+        return result
     side = "at most" if value <= alpha else "at least"
     note = f"a bound, not the value: it is {side} {number_text(value)}"
-    return replace(found, is_exact=False, note=note)
+    return replace(result, is_exact=False, note=note)
 
 
-def _is_extreme(found: SearchResult, alpha: Number) -> bool:
-    bounds = found.position.rules.payoff_bounds
+def _is_extreme(result: SearchResult, alpha: Number) -> bool:
+    bounds = result.position.rules.payoff_bounds
     if bounds is None:
         return False
-    value: Any = found.value
+    value: Any = result.value
     return bool(value <= bounds[0] if value <= alpha else value >= bounds[1])
 
 

@@ -88,13 +88,13 @@ def looking_out(position: Position, player: int | str | None) -> int:
     return position.player
 
 
-def for_one(found: SearchResult, who: int, what: str, is_guaranteed: bool = False) -> SearchResult:
+def for_one(result: SearchResult, who: int, what: str, is_guaranteed: bool = False) -> SearchResult:
     """The result of a search for one player, which is the value of the game for two sides only."""
-    rules = found.position.rules
+    rules = result.position.rules
     if who == 0 and rules.is_opposed:
-        return found
+        return result
     note = f"what {rules.player_name(who)} {what}"
-    return replace(found, is_exact=False, note=note, is_guaranteed=is_guaranteed)
+    return replace(result, is_exact=False, note=note, is_guaranteed=is_guaranteed)
 
 
 def _paranoid(

@@ -144,7 +144,7 @@ class Endings:
         if self._compiled is not None:
             self._compiled.begin()
 
-    def _with_positions(self, found: SearchResult, position: Position) -> SearchResult:
+    def _with_positions(self, result: SearchResult, position: Position) -> SearchResult:
         count = None
         if self._compiled is not None:
             listed, count = self._compiled.looked_up()
@@ -155,18 +155,18 @@ class Endings:
             rests = {"databases": self.names, "count": hits}
             if count is None and hits <= LISTED:
                 rests["positions"] = [[as_listed(s), value] for s, value in self.used.items()]
-        counts = {**found.counts, "database hits": hits}
-        return replace(found, position=position, counts=counts, rests_on=rests)
+        counts = {**result.counts, "database hits": hits}
+        return replace(result, position=position, counts=counts, rests_on=rests)
 
-    def _is_won(self, position: Position, found: SearchResult) -> bool:
+    def _is_won(self, position: Position, result: SearchResult) -> bool:
         """Whether a win that was found needs no estimate: it is found without them as well."""
-        if found.value not in (-1, 1) or self.rules.payoff_bounds != (-1, 1):
+        if result.value not in (-1, 1) or self.rules.payoff_bounds != (-1, 1):
             return False
         if self._blind is None:
             self._blind = _without_estimates(self.cut)
         here = Position(self._blind, position.state, position.history)
         engine = PrincipalVariation(self._blind, pruning=Pruning(extend_forced=False))
-        return bool(engine.best(here, Budget(depth=found.depth)).value == found.value)
+        return bool(engine.best(here, Budget(depth=result.depth)).value == result.value)
 
     def looked_up(self, position: Position) -> SearchResult | None:
         """The move that a database finds best at one of its own positions; None at others.

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.algebra.flint_numbers import from_flint, to_flint
 from kibitz.core.numbers import common_denominator
 from kibitz.linear.systems.fraction_free import solve, suits
 from kibitz.stochastic.average.moves import Continuation
@@ -115,12 +116,8 @@ def solve_linear(rows: list[list[Any]], right: list[Any]) -> list[Any]:
         ]
         tops, bottom = solve([row[:-1] for row in whole], [row[-1] for row in whole])
         return [Fraction(x, bottom) for x in tops]
-    from flint import fmpq, fmpq_mat
+    from flint import fmpq_mat
 
-    def exact(x: Any) -> Any:
-        x = Fraction(x)
-        return fmpq(x.numerator, x.denominator)
-
-    matrix = fmpq_mat([[exact(x) for x in row] for row in rows])
-    solved = matrix.solve(fmpq_mat([[exact(x)] for x in right]))
-    return [Fraction(int(x[0].p), int(x[0].q)) for x in solved.tolist()]
+    matrix = fmpq_mat([[to_flint(Fraction(x)) for x in row] for row in rows])
+    solved = matrix.solve(fmpq_mat([[to_flint(Fraction(x))] for x in right]))
+    return [from_flint(x[0]) for x in solved.tolist()]

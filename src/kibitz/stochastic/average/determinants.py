@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
 
+from kibitz.algebra.flint_numbers import to_flint
 from kibitz.algebra.germs import determinant, difference, sign_beside
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
@@ -62,7 +63,7 @@ class Determinants:
 
     def matrix(self, rate: Fraction, z: Fraction) -> list[list[Any]]:
         """W(z) at one discount rate, in FLINT's rationals."""
-        at, here = in_flint(rate), in_flint(z)
+        at, here = to_flint(rate), to_flint(z)
         return [
             [c(at) - here * d(at) for c, d in zip(line, under, strict=True)]
             for line, under in zip(self.top, self.bottom, strict=True)
@@ -122,8 +123,10 @@ def _polynomials(chain: Sequence[Continuation], state: int) -> tuple[Any, Any]:
         right = []
         for a, move in enumerate(chain):
             for b, weight in move.go.items():
-                rows[a][b] -= on * in_flint(weight)
-            right.append(in_flint(move.pay) * rate + on * in_flint(move.settled))
+                rows[a][b] -= on * to_flint(Fraction(weight))
+            right.append(
+                to_flint(Fraction(move.pay)) * rate + on * to_flint(Fraction(move.settled))
+            )
         values[1].append(fmpq_mat(rows).det())
         for a in range(size):
             rows[a][state] = right[a]
@@ -139,13 +142,6 @@ def _polynomials(chain: Sequence[Continuation], state: int) -> tuple[Any, Any]:
             total += term
         found.append(total)
     return found[0], found[1]
-
-
-def in_flint(x: Any) -> Any:
-    from flint import fmpq
-
-    x = Fraction(x)
-    return fmpq(x.numerator, x.denominator)
 
 
 def prepared(moves: Block, states: Sequence[int], known: Mapping[int, Fraction]) -> Block:

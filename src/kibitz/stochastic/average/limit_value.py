@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.algebra.flint_numbers import from_flint, to_flint
 from kibitz.algebra.germs import determinant, lowest
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
-from kibitz.stochastic.average.determinants import Block, Determinants, in_flint
+from kibitz.stochastic.average.determinants import Block, Determinants
 from kibitz.stochastic.methods.pivot import Kernel, pivot
 
 RATES = (40, 100, 300)
@@ -66,7 +67,7 @@ class Limits(Determinants):
             if abs(after - z) < rate / 1000:
                 break
             before = None if low is None or high is None else high - low
-            low, high = (z, high) if _fraction(solved.value) > 0 else (low, z)
+            low, high = (z, high) if from_flint(solved.value) > 0 else (low, z)
             if low is not None and high is not None:
                 slow = before is not None and 2 * (high - low) > before
                 if slow or not low < after < high:
@@ -83,13 +84,13 @@ class Limits(Determinants):
 
     def _step(self, rate: Fraction, row: Sequence[Any], column: Sequence[Any]) -> Fraction:
         """What two strategies are worth against each other; Dinkelbach's step toward W(z) = 0."""
-        at = in_flint(rate)
+        at = to_flint(rate)
         pairs = [(i, j, p * q) for i, p in enumerate(row) if p for j, q in enumerate(column) if q]
         top, bottom = (
             sum((w * grid[i][j](at) for i, j, w in pairs), 0 * at)
             for grid in (self.top, self.bottom)
         )
-        return _fraction(top / bottom)
+        return from_flint(top / bottom)
 
     def proof(
         self, state: int, value: Point, places: Sequence[tuple[int, int]]
@@ -111,10 +112,6 @@ class Limits(Determinants):
             if self.proves(found, value, below):
                 return found
         return None
-
-
-def _fraction(x: Any) -> Fraction:
-    return Fraction(int(x.p), int(x.q))
 
 
 def _rounded(x: Fraction, rate: Fraction) -> Fraction:

@@ -21,20 +21,20 @@ SOME = 30
 """How often Python follows a few links."""
 
 
-def lasting_states(table: TransitionTable, found: StrongComponents) -> Any:
+def lasting_states(table: TransitionTable, components: StrongComponents) -> Any:
     """Which states both players together can keep the play in forever. About linear time."""
     from kibitz.core.compiling.tiered import tiered
     from kibitz.stochastic.decision import policy_kernels as kernels
 
-    rounds = (np.diff(found.blocks) ** 2).sum() / max(1, table.states)  # at worst, by state
+    rounds = (np.diff(components.blocks) ** 2).sum() / max(1, table.states)  # at worst, by state
     return tiered(
         kernels.lasting_states,
         table.first,
         table.link,
         table.target,
         table.weight,
-        found.order,
-        found.blocks,
+        components.order,
+        components.blocks,
         small=rounds * len(table.target) <= SOME * FEW_LINKS,
     )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.algebra.flint_numbers import to_flint
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.stochastic.families.family import GameFamily
@@ -121,16 +122,16 @@ def _through(
     points: Sequence[int], values: Sequence[Fraction], top: int, bottom: int
 ) -> RationalFunction | None:
     """P/Q with these degrees: P(n) - y Q(n) = 0 at all points, Q monic."""
-    from flint import fmpq, fmpq_mat
+    from flint import fmpq_mat
 
     unknown = top + 1 + bottom
     rows, right = [], []
     for n, y in zip(points[:unknown], values, strict=False):
         line = [Fraction(n) ** k for k in range(top + 1)]
         line += [-y * Fraction(n) ** k for k in range(bottom)]
-        rows.append([fmpq(x.numerator, x.denominator) for x in line])
+        rows.append([to_flint(x) for x in line])
         goal = y * Fraction(n) ** bottom
-        right.append([fmpq(goal.numerator, goal.denominator)])
+        right.append([to_flint(goal)])
     try:
         solved = fmpq_mat(rows).solve(fmpq_mat(right)).tolist()
     except ZeroDivisionError:

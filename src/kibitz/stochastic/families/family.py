@@ -318,7 +318,3 @@ def shifted_point(x: Point, by: Fraction) -> Point:
     from kibitz.algebra.algebraic import evaluate_at
 
     return evaluate_at(Polynomial.of([by, 1]), x)
-
-
-Values = Mapping[tuple[str, int], Any]
-Rows = Sequence[Sequence[Any]]

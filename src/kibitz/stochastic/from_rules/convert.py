@@ -53,8 +53,8 @@ class RulesGame(StochasticGame):
 class StateNames(Sequence[str]):
     """Names of states, made from the positions when someone asks."""
 
-    def __init__(self, found: Positions) -> None:
-        self.found = found
+    def __init__(self, positions: Positions) -> None:
+        self.found = positions
 
     def __len__(self) -> int:
         return self.found.count

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from kibitz.algebra.flint_numbers import to_flint
 from kibitz.algebra.number_field import NumberField
 from kibitz.stochastic.methods.exact_values import ExactPart
 
@@ -94,8 +95,8 @@ def _evaluated(
         system[k, k] = fmpq(1)
         for target, weight in line.inside:
             j = place[target]
-            system[k, j] = system[k, j] - fmpq(weight.numerator, weight.denominator)
-        right[k, 0] = fmpq(line.pay.numerator, line.pay.denominator)
+            system[k, j] = system[k, j] - to_flint(weight)
+        right[k, 0] = to_flint(line.pay)
     try:
         found = system.solve(right)
     except ZeroDivisionError:

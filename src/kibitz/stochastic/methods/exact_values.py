@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.algebra.flint_numbers import from_ball, to_flint
 from kibitz.algebra.integer_relation import integer_relation
 from kibitz.algebra.number_field import Element, NumberField
 from kibitz.algebra.polynomial import Polynomial
@@ -120,7 +121,7 @@ class _System:
 
         place = {s: k for k, s in enumerate(self.states)}
         size = len(self.states)
-        values = {s: arb(_fmpq(x)) for s, x in self.known.items()}
+        values = {s: arb(to_flint(x)) for s, x in self.known.items()}
         values |= {s: point[k] for k, s in enumerate(self.states)}
         slopes = [[arb(int(a == b)) for b in range(size)] for a in range(size)]
         gaps = []
@@ -132,7 +133,7 @@ class _System:
                     for j, y in zip(self.kernels[s][1], q, strict=True):
                         for t, w in self.table.go(self.table.cell(s, i, j)):
                             if t in place:
-                                slopes[a][place[t]] -= x * y * _fmpq(w)
+                                slopes[a][place[t]] -= x * y * to_flint(w)
             solved = arb_mat(slopes).solve(arb_mat(gaps))
         except ZeroDivisionError:
             return None
@@ -156,9 +157,9 @@ class _System:
         from flint import arb
 
         cell = self.table.cell(s, i, j)
-        total = arb(_fmpq(self.table.pay[cell, 0]))
+        total = arb(to_flint(self.table.pay[cell, 0]))
         for target, weight in self.table.go(cell):
-            total += values[target] * _fmpq(weight)
+            total += values[target] * to_flint(weight)
         return total
 
     def prove(self, field: NumberField, found: list[Element]) -> ExactPart | None:
@@ -299,7 +300,7 @@ def _recognize(generator: Any, balls: list[Any]) -> tuple[Polynomial, list[Eleme
             line = integer_relation([*powers, ball], BITS)
             if line is None or line[-1] == 0:
                 return None
-            found.append(fmpq_poly([_fmpq(Fraction(-c, line[-1])) for c in line[:-1]]))
+            found.append(fmpq_poly([to_flint(Fraction(-c, line[-1])) for c in line[:-1]]))
     return minimal, found
 
 
@@ -323,14 +324,7 @@ def _root_near(minimal: Polynomial, x: Any) -> Point | None:
 
 def _simple(ball: Any, bits: int = 290) -> Fraction | None:
     """The rational of far smaller height than the ball's precision, if there is one."""
-    mantissa, exponent = ball.mid().man_exp()
-    exact: Any = Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+    exact = from_ball(ball)
     guess = exact.limit_denominator(2**130)
     near = abs(exact - guess) < Fraction(1, 2**bits) * (1 + abs(exact))
     return guess if near and guess.denominator < 2**120 else None
-
-
-def _fmpq(x: Any) -> Any:
-    from flint import fmpq
-
-    return fmpq(x.numerator, x.denominator)

@@ -10,7 +10,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.stochastic.conditions import stops_everywhere, tolerated
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.methods.reply_bounds import reply_bounds
+from kibitz.stochastic.methods.reply_bounds import reply_error
 from kibitz.stochastic.methods.strategy_iteration import strategy_iteration
 from kibitz.stochastic.solution import StochasticSolution
 
@@ -70,8 +70,7 @@ def hoffman_karp(game: StochasticGame, tolerance: float = 1e-12) -> StochasticSo
     found = strategy_iteration(table, lowest, close)
     values = found.values
     rows, columns = found.mixtures(table)
-    low, high = reply_bounds(game, rows, columns)
-    bound = float(max((values - low).max(), (high - values).max(), 1e-15))
+    bound = reply_error(game, values, rows, columns)
     draft = StochasticSolution(
         game, values.tolist(), rows, columns, "Hoffman and Karp's strategy iteration", bound
     )

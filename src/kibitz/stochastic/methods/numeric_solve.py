@@ -16,7 +16,7 @@ from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import endless_play
 from kibitz.stochastic.methods.approximate import Approximation, size_of
 from kibitz.stochastic.methods.epsilon_optimal import shifted
-from kibitz.stochastic.methods.reply_bounds import reply_bounds
+from kibitz.stochastic.methods.reply_bounds import reply_bounds, reply_error
 from kibitz.stochastic.methods.vanishing_discount import stopping_values, vanishing_discount
 from kibitz.stochastic.mirror import mirrored
 from kibitz.stochastic.solution import StochasticSolution
@@ -68,22 +68,22 @@ def solve_numerically(game: StochasticGame, tolerance: float = TOLERANCE) -> Sto
 
 
 def _with_bound(
-    game: StochasticGame, found: Approximation, factor: float, method: str
+    game: StochasticGame, approximation: Approximation, factor: float, method: str
 ) -> StochasticSolution:
-    rows, columns = found.mixtures(game.table)
+    rows, columns = approximation.mixtures(game.table)
     draft = StochasticSolution(
         game,
-        found.values.tolist(),
+        approximation.values.tolist(),
         rows,
         columns,
         method,
         1.0,
-        residuals=found.residuals,
-        working=found,
+        residuals=approximation.residuals,
+        working=approximation,
     )
     if factor < 1 - 1e-9:
-        rounding = 1e-15 * size_of(game.table.floats, found.values)
-        bound = (found.residual * factor + rounding) / (1 - factor)
+        rounding = 1e-15 * size_of(game.table.floats, approximation.values)
+        bound = (approximation.residual * factor + rounding) / (1 - factor)
         return replace(draft, bound=max(bound, 1e-300))
     if game.table.states > REPLIES:
         raise GameError(
@@ -91,8 +91,7 @@ def _with_bound(
             "at every stage; "
             "give a discount factor below 1, or fewer states"
         )
-    low, high = reply_bounds(game, rows, columns)
-    bound = float(max((found.values - low).max(), (high - found.values).max(), 1e-15))
+    bound = reply_error(game, approximation.values, rows, columns)
     if not np.isfinite(bound):
         raise GameError("the values were not found: play may never end under the strategies")
     return replace(draft, bound=bound)

@@ -75,9 +75,9 @@ def _is_mixed(game: list[list[Any]]) -> bool:
     return any(high - low < apart for low, high in pairwise(values))
 
 
-def _rounded(found: Pivoted) -> Pivoted:
-    sides = (tuple(map(float, found.row)), tuple(map(float, found.column)))
-    return Pivoted(float(found.value), *sides, found.kernel)
+def _rounded(pivoted: Pivoted) -> Pivoted:
+    sides = (tuple(map(float, pivoted.row)), tuple(map(float, pivoted.column)))
+    return Pivoted(float(pivoted.value), *sides, pivoted.kernel)
 
 
 def _pivot(tableau: list[list[Any]], r: int, c: int) -> None:

@@ -18,7 +18,7 @@ from kibitz.stochastic.methods.approximate import (
     size_of,
     stage_solutions,
 )
-from kibitz.stochastic.methods.reply_bounds import reply_bounds
+from kibitz.stochastic.methods.reply_bounds import reply_error
 from kibitz.stochastic.solution import StochasticSolution
 
 MOST_ROUNDS = 200
@@ -98,8 +98,7 @@ def pollatschek_avi_itzhak(game: StochasticGame, tolerance: float = 1e-12) -> St
         values, row, column, residuals[-1], len(residuals), len(residuals), tuple(residuals), True
     )
     rows, columns = found.mixtures(table)
-    low, high = reply_bounds(game, rows, columns)
-    bound = float(max((values - low).max(), (high - values).max(), 1e-15))
+    bound = reply_error(game, values, rows, columns)
     draft = StochasticSolution(
         game, values.tolist(), rows, columns, "Pollatschek and Avi-Itzhak's method", bound
     )

@@ -26,3 +26,9 @@ def reply_bounds(game: StochasticGame, rows: Any, columns: Any) -> tuple[Any, An
     except GameError:
         return np.full(count, -np.inf), np.full(count, np.inf)
     return low, high
+
+
+def reply_error(game: StochasticGame, values: Any, rows: Any, columns: Any) -> float:
+    """How far values can be from the value of the game, by what both strategies secure."""
+    low, high = reply_bounds(game, rows, columns)
+    return float(max((values - low).max(), (high - values).max(), 1e-15))

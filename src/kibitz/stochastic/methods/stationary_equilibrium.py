@@ -209,10 +209,10 @@ def stationary_equilibrium(game: StochasticGame) -> StationaryEquilibrium:
     )
 
 
-def _size(found: StationaryEquilibrium) -> float:
+def _size(equilibrium: StationaryEquilibrium) -> float:
     """How large the payoffs are, which regrets are compared with."""
-    paid = float(np.abs(found.game.table.floats.pay).max())
-    return max(paid, float(np.abs(found.value_array).max()), 1e-300)
+    paid = float(np.abs(equilibrium.game.table.floats.pay).max())
+    return max(paid, float(np.abs(equilibrium.value_array).max()), 1e-300)
 
 
 def _ends(

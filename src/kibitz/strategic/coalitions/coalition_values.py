@@ -367,10 +367,6 @@ def two_coalitions(game: StrategicGame, mask: int) -> StrategicGame:
     return StrategicGame((mine.matrix, theirs.matrix), mine.players, names, mine.title)
 
 
-PURE: dict[str, Callable[[Any], Any]] = {
-    "alpha": lambda array: array.min(axis=1).max(),
-    "beta": lambda array: array.max(axis=0).min(),
-}
 Reading = Callable[[StrategicGame, int], tuple[Number, MatrixSolution | None]]
 READINGS: dict[str, Reading] = {
     "security": _security,

@@ -155,11 +155,6 @@ def nash_map(game: StrategicGame | MatrixGame, profile: Any) -> NashMapStep:
     return NashMapStep(noun, read, tuple(image), tuple(gains))
 
 
-def is_fixed_point(game: StrategicGame | MatrixGame, profile: Any) -> bool:
-    """Whether the Nash map leaves a profile where it is, that is, an equilibrium."""
-    return nash_map(game, profile).fixed
-
-
 def iterate_nash_map(
     game: StrategicGame | MatrixGame, profile: Any, steps: int
 ) -> tuple[Profile, ...]:

@@ -126,13 +126,13 @@ def _exact(x: Number) -> Fraction:
     return x
 
 
-def _draw(found: PayoffLines) -> Picture:
-    game, other = found.game, 1 - found.player
-    names = game.strategies[found.player]
-    ends = [float(line(Fraction(x))) for line in found.lines for x in (0, 1)]
+def _draw(lines: PayoffLines) -> Picture:
+    game, other = lines.game, 1 - lines.player
+    names = game.strategies[lines.player]
+    ends = [float(line(Fraction(x))) for line in lines.lines for x in (0, 1)]
     low, high = min(ends), max(ends)
     spread = (high - low) or 1.0
-    color = (ROW, COLUMN)[found.player]
+    color = (ROW, COLUMN)[lines.player]
 
     def spot(x: Fraction, y: Fraction) -> tuple[float, float]:
         return LEFT + WIDE * float(x), TOP + HIGH * (1 - (float(y) - low) / spread)
@@ -140,7 +140,7 @@ def _draw(found: PayoffLines) -> Picture:
     margin = max(text_width(name, 11) for name in names) + 20
     canvas = Canvas(LEFT + WIDE + margin + 20, TOP + HIGH + 70)
     title = game.title or "Payoff lines"
-    word = f"{game.word}s of {game.players[found.player]}"
+    word = f"{game.word}s of {game.players[lines.player]}"
     canvas.text(14, 24, title, 15, "start", bold=True)
     canvas.text(
         14, 44, f"{word}; x is the probability of {game.strategies[other][0]}", 11, "start", FAINT
@@ -148,14 +148,14 @@ def _draw(found: PayoffLines) -> Picture:
     for end in (0.0, 1.0):
         canvas.line(LEFT + WIDE * end, TOP, LEFT + WIDE * end, TOP + HIGH, INK, 1)
         canvas.text(LEFT + WIDE * end, TOP + HIGH + 20, f"x = {end:g}", 11)
-    for name, line in zip(names, found.lines, strict=True):
+    for name, line in zip(names, lines.lines, strict=True):
         (x1, y1), (x2, y2) = (spot(Fraction(x), line(Fraction(x))) for x in (0, 1))
         canvas.line(x1, y1, x2, y2, color, 1.2)
         canvas.text(x1 - 8, y1 + 4, show(line(Fraction(0))), 11, "end")
         canvas.text(x2 + 8, y2 + 4, f"{name}: {show(line(Fraction(1)))}", 11, "start")
-    top = [spot(x, found._best(x)) for x in found.breaks]
+    top = [spot(x, lines._best(x)) for x in lines.breaks]
     canvas.path(top, color, 3.2)
-    for k, (x, height) in enumerate(found.crossings):
+    for k, (x, height) in enumerate(lines.crossings):
         px, py = spot(x, height)
         canvas.line(px, py, px, TOP + HIGH, FAINT, 1, "4 3")
         canvas.dot(px, py, 4.5, INK)

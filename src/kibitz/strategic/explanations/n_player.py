@@ -24,39 +24,39 @@ LETTERS = "xyzwvutsrqponm"
 
 
 @extends(NPlayerEquilibria)
-def explain_equilibria(found: NPlayerEquilibria) -> Explanation:
+def explain_equilibria(equilibria: NPlayerEquilibria) -> Explanation:
     """The game, how the supports were searched, and each equilibrium with its equations."""
-    steps = [_game(found.game), _search(found)]
-    for k in _shown(found):
-        steps += equilibrium_steps(found.equilibria[k], f"Equilibrium {k + 1}: ")
-    if len(found) > MOST_STEPS:
+    steps = [_game(equilibria.game), _search(equilibria)]
+    for k in _shown(equilibria):
+        steps += equilibrium_steps(equilibria.equilibria[k], f"Equilibrium {k + 1}: ")
+    if len(equilibria) > MOST_STEPS:
         steps.append(
-            Step(f"... and {len(found) - MOST_STEPS} more", "They are proved in the same way.")
+            Step(f"... and {len(equilibria) - MOST_STEPS} more", "They are proved in the same way.")
         )
-    if found.regions:
-        listed = "\n".join(f"{region}." for region in found.regions[:MOST_STEPS])
+    if equilibria.regions:
+        listed = "\n".join(f"{region}." for region in equilibria.regions[:MOST_STEPS])
         prose = (
             "Payoffs are linear in the weights of each player, so where all tuples of extreme "
             "strategies are equilibria, so is everything between them."
         )
         steps.append(Step("What is not isolated", f"{listed}\n{prose}"))
-    if found.undecided:
-        listed = "\n".join(u.line(found.game) for u in found.undecided[:MOST_STEPS])
+    if equilibria.undecided:
+        listed = "\n".join(u.line(equilibria.game) for u in equilibria.undecided[:MOST_STEPS])
         steps.append(Step("What was not decided", listed))
-    steps.append(_count(found))
-    return Explanation(found.game.title or "The equilibria", tuple(steps))
+    steps.append(_count(equilibria))
+    return Explanation(equilibria.game.title or "The equilibria", tuple(steps))
 
 
 @extends(NPlayerEquilibrium)
-def explain_equilibrium(found: NPlayerEquilibrium) -> Explanation:
+def explain_equilibrium(equilibrium: NPlayerEquilibrium) -> Explanation:
     """The game, the equations of the support, their root, and the check of all deviations."""
-    steps = (_game(found.game), *equilibrium_steps(found, ""))
-    return Explanation(found.game.title or "An equilibrium", steps)
+    steps = (_game(equilibrium.game), *equilibrium_steps(equilibrium, ""))
+    return Explanation(equilibrium.game.title or "An equilibrium", steps)
 
 
-def _shown(found: NPlayerEquilibria) -> list[int]:
+def _shown(equilibria: NPlayerEquilibria) -> list[int]:
     """Those that are written out: all, or of many the mixed ones before the pure ones."""
-    order = sorted(range(len(found)), key=lambda k: (found.equilibria[k].pure, k))
+    order = sorted(range(len(equilibria)), key=lambda k: (equilibria.equilibria[k].pure, k))
     return sorted(order[:MOST_STEPS])
 
 
@@ -66,10 +66,10 @@ def _game(game: StrategicGame) -> Step:
     return Step(f"The game, {sizes}", "", payoff_list(game) if small else None)
 
 
-def _search(found: NPlayerEquilibria) -> Step:
-    if not isinstance(found.working, int):
-        return _by_fewer(found)
-    many = support_profiles.count(found.game.shape)
+def _search(equilibria: NPlayerEquilibria) -> Step:
+    if not isinstance(equilibria.working, int):
+        return _by_fewer(equilibria)
+    many = support_profiles.count(equilibria.game.shape)
     prose = (
         f"An equilibrium is known by the strategies that each player uses. There are {many} such "
         "support profiles. One is ruled out when some strategy in it pays less than another "
@@ -77,21 +77,23 @@ def _search(found: NPlayerEquilibria) -> Step:
         "support must pay the same: as many equations as unknown weights."
     )
     prose += (
-        f" Splitting the simplices of weights, {found.working} pieces were looked at; each was "
-        "discarded by bounds on the payoffs or proved to hold exactly one solution."
+        f" Splitting the simplices of weights, {equilibria.working} pieces were looked at; each "
+        "was discarded by bounds on the payoffs or proved to hold exactly one solution."
     )
     return Step("Supports", prose)
 
 
-def _by_fewer(found: NPlayerEquilibria) -> Step:
+def _by_fewer(equilibria: NPlayerEquilibria) -> Step:
     """How they were found when not all supports were searched."""
-    if not found.complete:
-        return Step("The method", f"This was found by {found.method}.")
-    removed = eliminate(found.game, mixed=False, strict=True)
+    if not equilibria.complete:
+        return Step("The method", f"This was found by {equilibria.method}.")
+    removed = eliminate(equilibria.game, mixed=False, strict=True)
     left = [
-        name for name, own in zip(found.game.players, removed.kept, strict=True) if len(own) > 1
+        name
+        for name, own in zip(equilibria.game.players, removed.kept, strict=True)
+        if len(own) > 1
     ]
-    prose = "\n".join(d.sentence(found.game) for d in removed.removals)
+    prose = "\n".join(d.sentence(equilibria.game) for d in removed.removals)
     who = " and ".join(left) if left else "nobody"
     prose += f"\nA choice is left to {who}; the others play the one strategy that they have."
     if len(left) == 1:
@@ -101,26 +103,28 @@ def _by_fewer(found: NPlayerEquilibria) -> Step:
     return Step("Who decides", prose.strip())
 
 
-def equilibrium_steps(found: NPlayerEquilibrium, title: str) -> list[Step]:
+def equilibrium_steps(equilibrium: NPlayerEquilibrium, title: str) -> list[Step]:
     """The equations, their root, and what every pure strategy pays there."""
-    game = found.game
+    game = equilibrium.game
     names = [
         "{" + ", ".join(game.strategies[i][s] for s in played) + "}"
-        for i, played in enumerate(found.supports)
+        for i, played in enumerate(equilibrium.supports)
     ]
-    prose = "One strategy of each player is used." if found.pure else ""
-    if not found.pure:
-        prose = "\n".join(_equations(found))
-        prose += "".join(f"\n{line}" for line in _eliminated(found))
-        prose += "\nThe solution: " + "; ".join(_solution(found)) + "."
+    prose = "One strategy of each player is used." if equilibrium.pure else ""
+    if not equilibrium.pure:
+        prose = "\n".join(_equations(equilibrium))
+        prose += "".join(f"\n{line}" for line in _eliminated(equilibrium))
+        prose += "\nThe solution: " + "; ".join(_solution(equilibrium)) + "."
     return [
         Step(f"{title}{' x '.join(names)}", prose),
-        Step("No player gains by deviating", _verdict(found), _regrets(found)),
+        Step("No player gains by deviating", _verdict(equilibrium), _regrets(equilibrium)),
     ]
 
 
-def _letter(found: NPlayerEquilibrium, player: int, strategy: int) -> str:
-    return f"{LETTERS[player % len(LETTERS)]}{_below(found.game.strategies[player][strategy])}"
+def _letter(equilibrium: NPlayerEquilibrium, player: int, strategy: int) -> str:
+    return (
+        f"{LETTERS[player % len(LETTERS)]}{_below(equilibrium.game.strategies[player][strategy])}"
+    )
 
 
 def _below(label: str) -> str:
@@ -131,31 +135,31 @@ def _below(label: str) -> str:
     )
 
 
-def _equations(found: NPlayerEquilibrium) -> list[str]:
+def _equations(equilibrium: NPlayerEquilibrium) -> list[str]:
     """Each indifference equation written out in the weights, when it is short."""
-    game = found.system.game
+    game = equilibrium.system.game
     lines = []
-    for i, played in enumerate(found.supports):
+    for i, played in enumerate(equilibrium.supports):
         for s in played[1:]:
             first, other = game.strategies[i][played[0]], game.strategies[i][s]
-            formula = _difference(found, i, s, played[0])
+            formula = _difference(equilibrium, i, s, played[0])
             what = f"{game.players[i]} is indifferent between {first} and {other}"
             lines.append(f"{what}: {formula} = 0" if formula else f"{what}.")
     return lines
 
 
-def _difference(found: NPlayerEquilibrium, i: int, s: int, t: int) -> str:
-    array = found.system.arrays[i]
+def _difference(equilibrium: NPlayerEquilibrium, i: int, s: int, t: int) -> str:
+    array = equilibrium.system.arrays[i]
     gap = array[s] - array[t]
-    others = [j for j in range(len(found.supports)) if j != i]
+    others = [j for j in range(len(equilibrium.supports)) if j != i]
     terms = []
     for place in _places(gap.shape):
         c = gap[place]
         if c:
             factors = [
-                _letter(found, j, found.supports[j][k])
+                _letter(equilibrium, j, equilibrium.supports[j][k])
                 for j, k in zip(others, place, strict=True)
-                if len(found.supports[j]) > 1
+                if len(equilibrium.supports[j]) > 1
             ]
             terms.append((int(c), "·".join(factors)))
     if not terms or len(terms) > MOST_TERMS:
@@ -172,14 +176,14 @@ def _places(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
     return list(product(*map(range, shape)))
 
 
-def _eliminated(found: NPlayerEquilibrium) -> list[str]:
+def _eliminated(equilibrium: NPlayerEquilibrium) -> list[str]:
     """The polynomial equation of each irrational weight, once all others are eliminated."""
     lines, first = [], True
-    for i, played in enumerate(found.supports):
-        weight = found.strategies[i][played[0]]
+    for i, played in enumerate(equilibrium.supports):
+        weight = equilibrium.strategies[i][played[0]]
         if len(played) == 1 or not isinstance(weight, RealRoot):
             continue
-        letter = _letter(found, i, played[0])
+        letter = _letter(equilibrium, i, played[0])
         equation = f"{weight.polynomial.primitive().write(letter)} = 0"
         inside = sum(0 < float(root) < 1 for root in real_roots(weight.polynomial))
         which = "its root between 0 and 1 is" if inside == 1 else "the root in question is"
@@ -189,10 +193,10 @@ def _eliminated(found: NPlayerEquilibrium) -> list[str]:
     return lines
 
 
-def _solution(found: NPlayerEquilibrium) -> list[str]:
+def _solution(equilibrium: NPlayerEquilibrium) -> list[str]:
     return [
-        f"{_letter(found, i, s)} = {_value(found.strategies[i][s])}"
-        for i, played in enumerate(found.supports)
+        f"{_letter(equilibrium, i, s)} = {_value(equilibrium.strategies[i][s])}"
+        for i, played in enumerate(equilibrium.supports)
         if len(played) > 1
         for s in played
     ]
@@ -204,23 +208,27 @@ def _value(x: Weight) -> str:
     return written(x)
 
 
-def _verdict(found: NPlayerEquilibrium) -> str:
-    certificate = found.verify()
+def _verdict(equilibrium: NPlayerEquilibrium) -> str:
+    certificate = equilibrium.verify()
     return ("Proved by " if certificate.holds else "NOT proved: ") + certificate.theorem + "."
 
 
-def _regrets(found: NPlayerEquilibrium) -> Table:
+def _regrets(equilibrium: NPlayerEquilibrium) -> Table:
     from kibitz.strategic.expected_payoffs import utility_by_strategy
 
-    game = found.game if found.profile and _rational(found) else found.game.in_numbers(False)
+    game = (
+        equilibrium.game
+        if equilibrium.profile and _rational(equilibrium)
+        else equilibrium.game.in_numbers(False)
+    )
     rows: list[tuple[str, ...]] = []
     marked = []
     for i, name in enumerate(game.players):
-        line = utility_by_strategy(game, i, found.profile)
+        line = utility_by_strategy(game, i, equilibrium.profile)
         for s, paid in enumerate(line):
-            if s in found.supports[i]:
+            if s in equilibrium.supports[i]:
                 marked.append((len(rows), 2))
-            weight = written(found.strategies[i][s])
+            weight = written(equilibrium.strategies[i][s])
             rows.append((f"{name} {game.strategies[i][s]}", weight, show(game.reported(paid))))
     return Table(("", "weight", game.word), tuple(rows), marked=tuple(marked))
 
@@ -265,13 +273,13 @@ def explain_quantal_response(branch: QuantalResponse) -> Explanation:
     return Explanation(game.title or "The logit branch", steps)
 
 
-def _rational(found: NPlayerEquilibrium) -> bool:
-    return all(not isinstance(x, float) for weights in found.profile for x in weights)
+def _rational(equilibrium: NPlayerEquilibrium) -> bool:
+    return all(not isinstance(x, float) for weights in equilibrium.profile for x in weights)
 
 
-def _count(found: NPlayerEquilibria) -> Step:
-    indices: list[Any] = [e.index for e in found]
-    if not found.complete:
+def _count(equilibria: NPlayerEquilibria) -> Step:
+    indices: list[Any] = [e.index for e in equilibria]
+    if not equilibria.complete:
         return Step("Are these all?", "That is not proved: some supports were left undecided.")
     if None in indices:
         return Step("Are these all?", "Every other part of the strategy space was discarded.")

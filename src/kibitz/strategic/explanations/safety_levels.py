@@ -16,12 +16,12 @@ MOST_PLAYERS = 6
 
 
 @explain.register
-def explain_safety(found: SafetyLevels) -> Explanation:
+def explain_safety(levels: SafetyLevels) -> Explanation:
     """For each player the matrix of own payoffs, its value, and the strategies that secure it.
 
     Parameters
     ----------
-    found : SafetyLevels
+    levels : SafetyLevels
         The safety levels of all players.
 
     Returns
@@ -29,7 +29,7 @@ def explain_safety(found: SafetyLevels) -> Explanation:
     Explanation
         The derivation, step by step.
     """
-    game = found.game
+    game = levels.game
     signs = " Costs are written with a minus sign, so that larger is better." * game.costs
     steps = [
         Step(
@@ -41,25 +41,25 @@ def explain_safety(found: SafetyLevels) -> Explanation:
         )
     ]
     for k in range(min(len(game.players), MOST_PLAYERS)):
-        steps += _of_player(found, game, k)
-    steps.append(Step("The safety levels", str(found)))
+        steps += _of_player(levels, game, k)
+    steps.append(Step("The safety levels", str(levels)))
     return Explanation(game.title or "Safety levels", tuple(steps))
 
 
-def _of_player(found: SafetyLevels, game: StrategicGame, k: int) -> list[Step]:
+def _of_player(levels: SafetyLevels, game: StrategicGame, k: int) -> list[Step]:
     solution = coalition_matrix(game, 1 << k).solve()
     entries = f"The entries are {game.players[k]}'s {game.word}s."
     if k and len(game.players) == 2:
         entries += " Rows and columns are exchanged, since the row player of this game is II."
         entries = entries.replace("is II.", f"is {game.players[k]}.")
     steps = list(steps_in_place(solution, f"{game.players[k]} against the rest", entries))
-    mixtures = found.strategies[k]
+    mixtures = levels.strategies[k]
     if len(mixtures) > 1:
         listed = ", ".join(show_all(w) for w in mixtures[:8])
         steps.append(
             Step(
                 f"All maxmin strategies of {game.players[k]}",
-                f"They are the mixtures of {listed}; each secures {show(found.levels[k])}.",
+                f"They are the mixtures of {listed}; each secures {show(levels.levels[k])}.",
             )
         )
     return steps

@@ -19,12 +19,12 @@ MOST_ROWS = 24
 
 
 @explain.register
-def explain_mixtures(found: SymmetricMixtures) -> Explanation:
+def explain_mixtures(mixtures: SymmetricMixtures) -> Explanation:
     """What each action pays when the others mix, the difference, and where it is zero.
 
     Parameters
     ----------
-    found : SymmetricMixtures
+    mixtures : SymmetricMixtures
         All symmetric equilibria.
 
     Returns
@@ -32,8 +32,8 @@ def explain_mixtures(found: SymmetricMixtures) -> Explanation:
     Explanation
         The derivation, step by step.
     """
-    game = found.game
-    steps = (_table(game), _indifference(game), _roots(found), Step("The answer", str(found)))
+    game = mixtures.game
+    steps = (_table(game), _indifference(game), _roots(mixtures), Step("The answer", str(mixtures)))
     return Explanation(game.title or "A symmetric game with two actions", steps)
 
 
@@ -92,13 +92,13 @@ def _indifference(game: SymmetricTwoAction) -> Step:
     )
 
 
-def _roots(found: SymmetricMixtures) -> Step:
+def _roots(mixtures: SymmetricMixtures) -> Step:
     """The zeros of the difference, and the two ends."""
-    game, first = found.game, found.game.actions[0]
-    if found.every:
+    game, first = mixtures.game, mixtures.game.actions[0]
+    if mixtures.every:
         return Step("Where it is zero", "d(x) is zero for every x: every x is an equilibrium.")
     ends = (Fraction(0), Fraction(1))
-    inside = [e for e in found if e.x not in ends]
+    inside = [e for e in mixtures if e.x not in ends]
     lines = [f"Inside the interval, all mix only if d(x) = 0, {game.difference.write('x')} = 0."]
     if inside:
         roots = ", ".join(f"x = {write_point(e.x)}" for e in inside)
@@ -107,7 +107,7 @@ def _roots(found: SymmetricMixtures) -> Step:
         lines.append("It has no root between 0 and 1.")
     for end, what, want in ((0, "nobody", "d(0) ≤ 0"), (1, "everybody", "d(1) ≥ 0")):
         value = game.difference(Fraction(end))
-        verdict = "an equilibrium" if any(e.x == end for e in found) else "not an equilibrium"
+        verdict = "an equilibrium" if any(e.x == end for e in mixtures) else "not an equilibrium"
         lines.append(
             f"That {what} takes {first} is an equilibrium when {want}; d({end}) = {show(value)}, "
             f"so it is {verdict}."

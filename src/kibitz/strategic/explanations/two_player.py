@@ -34,23 +34,23 @@ HALF = Fraction(1, 2)
 
 
 @extends(Equilibria)
-def explain_equilibria(found: Equilibria) -> Explanation:
+def explain_equilibria(equilibria: Equilibria) -> Explanation:
     """The game, best responses, dominance, the method, and the equilibria with their structure."""
-    game = found.game
-    steps = [*_opening(game), *_by_method(found), _answer(found), *_structure(found)]
-    proof = found.verify()
+    game = equilibria.game
+    steps = [*_opening(game), *_by_method(equilibria), _answer(equilibria), *_structure(equilibria)]
+    proof = equilibria.verify()
     steps.append(Step("Check", proof.prose()))
     return Explanation(game.title or "A bimatrix game", tuple(steps))
 
 
 @extends(Equilibrium)
-def explain_equilibrium(found: Equilibrium) -> Explanation:
+def explain_equilibrium(equilibrium: Equilibrium) -> Explanation:
     """The game, the way to the equilibrium, and why no one wants to leave it."""
-    game = found.game
+    game = equilibrium.game
     steps = list(_opening(game)) if len(game.players) == 2 else []
-    if isinstance(found.working, LemkePath):
-        steps += _path_steps(found.working)
-    steps.append(_conditions(found))
+    if isinstance(equilibrium.working, LemkePath):
+        steps += _path_steps(equilibrium.working)
+    steps.append(_conditions(equilibrium))
     return Explanation(game.title or "An equilibrium", tuple(steps))
 
 
@@ -105,17 +105,17 @@ def _dominance(game: StrategicGame) -> list[Step]:
     return [*elimination_steps(found), last]
 
 
-def _by_method(found: Equilibria) -> list[Step]:
+def _by_method(equilibria: Equilibria) -> list[Step]:
     """The steps of the method, in what strict dominance leaves of the game."""
-    crossed = _eliminated(found.game)
+    crossed = _eliminated(equilibria.game)
     if crossed is not None and isinstance(crossed.reduced, StrategicGame):
         return [*_in_what_is_left(crossed.reduced), BACK]
-    if found.method == TWO_BY_TWO:
-        return _two_by_two_steps(found.game)
-    m, n = found.game.shape
+    if equilibria.method == TWO_BY_TWO:
+        return _two_by_two_steps(equilibria.game)
+    m, n = equilibria.game.shape
     if comb(m + n, m) - 1 > MOST_SUPPORTS:
-        return [_large(found)]
-    return _extreme_steps(found)
+        return [_large(equilibria)]
+    return _extreme_steps(equilibria)
 
 
 def _in_what_is_left(game: StrategicGame) -> list[Step]:
@@ -193,9 +193,9 @@ def _linear(constant: Number, slope: Number, letter: str) -> str:
     return f"{show(constant)} {'-' if slope < 0 else '+'} {times}"
 
 
-def _extreme_steps(found: Equilibria) -> list[Step]:
+def _extreme_steps(equilibria: Equilibria) -> list[Step]:
     """All extreme strategies with their labels; pairs that have every label are equilibria."""
-    game = found.game
+    game = equilibria.game
     steps = []
     for player, polytope in enumerate(polytopes(game)):
         own = game.strategies[player]
@@ -228,11 +228,11 @@ def _extreme_steps(found: Equilibria) -> list[Step]:
     return steps
 
 
-def _large(found: Equilibria) -> Step:
-    core = found.core or found
+def _large(equilibria: Equilibria) -> Step:
+    core = equilibria.core or equilibria
     listed = [f"{len(part):,}" for part in core.bases if part is not None]
     first = ""
-    if core is not found:
+    if core is not equilibria:
         m, n = core.game.shape
         first = (
             f"Strict dominance, iterated, leaves {m} × {n} strategies; no other is ever played. "
@@ -247,8 +247,8 @@ def _large(found: Equilibria) -> Step:
     )
 
 
-def _answer(found: Equilibria) -> Step:
-    game = found.game
+def _answer(equilibria: Equilibria) -> Step:
+    game = equilibria.game
     rows = [
         (
             str(k),
@@ -257,27 +257,27 @@ def _answer(found: Equilibria) -> Step:
             ", ".join(map(show, e.payoffs)),
             "" if e.index is None else signed(e.index),
         )
-        for k, e in enumerate(found.extreme[:SHOWN], 1)
+        for k, e in enumerate(equilibria.extreme[:SHOWN], 1)
     ]
-    if len(found) > SHOWN:
+    if len(equilibria) > SHOWN:
         rows.append(("…",) * 5)
-    head = "The equilibrium" if found.unique else "The equilibria"
-    if not found.finite:
+    head = "The equilibrium" if equilibria.unique else "The equilibria"
+    if not equilibria.finite:
         head = "The extreme equilibria"
     header = ("", game.players[0], game.players[1], f"{game.word}s", "index")
     # Points of a continuum have no index of their own, only the continuum has one.
-    width = 4 if all(e.index is None for e in found.extreme) else 5
+    width = 4 if all(e.index is None for e in equilibria.extreme) else 5
     table = Table(header[:width], tuple(row[:width] for row in rows))
     small = max(game.shape) <= 3 and min(game.shape) >= 2
-    return Step(head, "", table, draw_equilibria(found) if small else None)
+    return Step(head, "", table, draw_equilibria(equilibria) if small else None)
 
 
-def _structure(found: Equilibria) -> list[Step]:
-    if found.finite:
+def _structure(equilibria: Equilibria) -> list[Step]:
+    if equilibria.finite:
         return []
     lines = []
-    place = {pair: k for k, pair in enumerate(found.pairs, 1)}
-    for number, component in enumerate(found.components[:SHOWN], 1):
+    place = {pair: k for k, pair in enumerate(equilibria.pairs, 1)}
+    for number, component in enumerate(equilibria.components[:SHOWN], 1):
         if component.isolated:
             lines.append(f"Equilibrium {component.members[0] + 1} stands alone.")
             continue
@@ -331,14 +331,14 @@ def _path_steps(path: LemkePath) -> list[Step]:
     return [Step("The path of Lemke and Howson", prose, Table(header, tuple(rows)), picture)]
 
 
-def _conditions(found: Equilibrium) -> Step:
+def _conditions(equilibrium: Equilibrium) -> Step:
     """What every strategy pays against the others: those played pay most."""
-    game = found.game
-    test = found.test
+    game = equilibrium.game
+    test = equilibrium.test
     rows = []
     for k, name in enumerate(game.players):
         for i, label in enumerate(game.strategies[k][:SHOWN]):
-            weight = found.profile[k][i]
+            weight = equilibrium.profile[k][i]
             mark = "best" if i in test.best_responses[k] else ""
             rows.append((f"{name}: {label}", show(weight), show(test.by_strategy[k][i]), mark))
     verdict = (
@@ -346,6 +346,6 @@ def _conditions(found: Equilibrium) -> Step:
     )
     return Step(
         "Why neither player deviates",
-        f"{found.line()}. {verdict}.",
+        f"{equilibrium.line()}. {verdict}.",
         Table(("strategy", "weight", game.word, ""), tuple(rows)),
     )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.algebra.flint_numbers import from_ball, from_flint, to_flint
 from kibitz.algebra.integer_relation import integer_relation
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
@@ -40,7 +41,7 @@ class AlgebraicPoint:
         """A polynomial in the root as a number of its own."""
         reduced = value % self.modulus
         if reduced.degree() < 1:
-            return _fraction(reduced[0])
+            return from_flint(reduced[0])
         return self._of_minimal_polynomial(reduced)
 
     def _of_minimal_polynomial(self, value: Any) -> Point:
@@ -70,7 +71,7 @@ class AlgebraicPoint:
 
         with ctx.workprec(512):
             low, high = _ends(self.root)
-            at = arb(_fmpq(low)).union(arb(_fmpq(high)))
+            at = arb(to_flint(low)).union(arb(to_flint(high)))
             total = arb(0)
             for k in range(polynomial.degree(), -1, -1):
                 total = total * at + polynomial[k]
@@ -117,21 +118,15 @@ def rational_weights(system: IndifferenceSystem, weights: Weights) -> AlgebraicP
     """Rational weights over the supports as a point; nothing is checked."""
     from flint import fmpq_poly
 
-    constants = tuple(tuple(fmpq_poly([_fmpq(w)]) for w in part) for part in weights)
+    constants = tuple(tuple(fmpq_poly([to_flint(w)]) for w in part) for part in weights)
     return AlgebraicPoint(system, fmpq_poly([0, 1]), constants, Fraction(0))
 
 
 def _simple(ball: Any) -> Fraction | None:
     """The rational of far smaller height than the ball's precision, if there is one."""
-    middle, radius = dyadic(ball.mid()), dyadic(ball.rad())
+    middle, radius = from_ball(ball), from_ball(ball.rad())
     guess = middle.limit_denominator(2**100)
     return guess if abs(guess - middle) <= radius and guess.denominator < 2**90 else None
-
-
-def dyadic(x: Any) -> Fraction:
-    """A ball of radius 0 as a fraction."""
-    mantissa, exponent = x.man_exp()
-    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 
 def _in_field(system: IndifferenceSystem, balls: list[Any]) -> AlgebraicPoint | None:
@@ -153,7 +148,7 @@ def _in_field(system: IndifferenceSystem, balls: list[Any]) -> AlgebraicPoint | 
                 line = integer_relation([*powers, ball], BITS)
                 if line is None or line[-1] == 0:
                     break
-                unknowns.append(fmpq_poly([_fmpq(Fraction(-c, line[-1])) for c in line[:-1]]))
+                unknowns.append(fmpq_poly([to_flint(Fraction(-c, line[-1])) for c in line[:-1]]))
             if len(unknowns) < len(balls):
                 continue
             modulus = factor.primitive().flint()
@@ -177,18 +172,8 @@ def _root_in(factor: Polynomial, ball: Any) -> Point | None:
 def _ball(root: RealRoot) -> Any:
     from flint import arb
 
-    return arb(_fmpq(root.low)).union(arb(_fmpq(root.high)))
+    return arb(to_flint(root.low)).union(arb(to_flint(root.high)))
 
 
 def _ends(point: Point) -> tuple[Fraction, Fraction]:
     return (point.low, point.high) if isinstance(point, RealRoot) else (point, point)
-
-
-def _fmpq(x: Fraction) -> Any:
-    from flint import fmpq
-
-    return fmpq(x.numerator, x.denominator)
-
-
-def _fraction(x: Any) -> Fraction:
-    return Fraction(int(x.p), int(x.q))

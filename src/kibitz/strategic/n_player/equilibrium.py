@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar
 
+from kibitz.algebra.flint_numbers import from_ball, from_flint
 from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.core.claim import Claim, place
 from kibitz.core.extension import call
@@ -15,7 +16,6 @@ from kibitz.strategic.concepts.equilibrium_shape import EquilibriumPoint
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.algebraic_point import (
     AlgebraicPoint,
-    dyadic,
     rational_weights,
     recognize,
 )
@@ -106,7 +106,7 @@ class NPlayerEquilibrium(EquilibriumPoint):
         exact = self.exact_point if self.game.exact else None
         if exact is not None and exact.degree == 1:
             return tuple(
-                self._spread([_fraction(w[0]) for w in part], k, Fraction(0))
+                self._spread([from_flint(w[0]) for w in part], k, Fraction(0))
                 for k, part in enumerate(exact.weights)
             )
         return self.floats
@@ -326,9 +326,5 @@ def scaled(x: Point, factor: Fraction) -> Point:
 
 
 def _enclosure(ball: Any) -> Enclosure:
-    middle, radius = dyadic(ball.mid()), dyadic(ball.rad())
+    middle, radius = from_ball(ball), from_ball(ball.rad())
     return Enclosure(middle - radius, middle + radius)
-
-
-def _fraction(x: Any) -> Fraction:
-    return Fraction(int(x.p), int(x.q))

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.algebra.flint_numbers import from_flint, to_flint
 from kibitz.core.errors import GameError
 from kibitz.linear.polyhedra.vertices import affine_dimension, facets
 
@@ -225,20 +226,20 @@ def _coordinates(polytope: Polytope) -> Objects:
     Affine functions on weights that add up to 1 are linear ones; among vertices that are affinely
     independent and span the polytope, the coefficients solve a linear system.
     """
-    from flint import fmpq, fmpq_mat
+    from flint import fmpq_mat
 
     chosen: list[int] = []
     for i in range(len(polytope)):
         if affine_dimension([polytope[j] for j in (*chosen, i)]) == len(chosen):
             chosen.append(i)
-    rows = [[fmpq(x.numerator, x.denominator) for x in polytope[i]] for i in chosen]
+    rows = [[to_flint(x) for x in polytope[i]] for i in chosen]
     matrix = fmpq_mat(rows)
     pseudo = matrix.transpose() * (matrix * matrix.transpose()).inv()
     found = np.full((len(polytope[0]), len(polytope)), Fraction(0), object)
     for a in range(len(polytope[0])):
         for b, i in enumerate(chosen):
             entry = pseudo[a, b]
-            found[a, i] = Fraction(int(entry.p), int(entry.q))
+            found[a, i] = from_flint(entry)
     return found
 
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.algebra.flint_numbers import to_flint
 from kibitz.core.claim import Claim, rows
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain, show, show_all
@@ -317,7 +318,7 @@ def _mean(polytope: Polytope, weights: list[Fraction]) -> Point:
 
 def _rank(part: MultilinearPiece, equations: list[Condition], points: tuple[Point, ...]) -> int:
     """The rank of the derivatives of the equations along the polytopes at a point."""
-    from flint import fmpq, fmpq_mat
+    from flint import fmpq_mat
 
     rows = []
     for condition in equations:
@@ -327,7 +328,7 @@ def _rank(part: MultilinearPiece, equations: list[Condition], points: tuple[Poin
                 step = tuple(a - b for a, b in zip(corner, polytope[0], strict=True))
                 moved = [*points[:k], step, *points[k + 1 :]]
                 slope = condition.at(moved) if k in condition.players else Fraction(0)
-                row.append(fmpq(slope.numerator, slope.denominator))
+                row.append(to_flint(slope))
         rows.append(row)
     return int(fmpq_mat(rows).rank())
 

@@ -148,7 +148,7 @@ def settle(
     sizes: Integers,
     left: list[OpenProfile],
     budget: int,
-    found: list[NPlayerEquilibrium],
+    equilibria: list[NPlayerEquilibrium],
     undecided: list[Undecided],
     late: Callable[[], bool],
 ) -> tuple[tuple[NashRegion, ...], bool]:
@@ -165,11 +165,11 @@ def settle(
             return tuple(maximal(regions)), False
         if any(_all_within(game, supports, region) for region in regions):
             continue
-        for part in _parts(game, payoffs, sizes, one, budget, found, undecided):
+        for part in _parts(game, payoffs, sizes, one, budget, equilibria, undecided):
             if part.flat and not part.part.dimension:
                 point = rational_equilibrium(game, part.extreme[0], METHOD)
-                if not _among(point, found):
-                    found.append(point)
+                if not _among(point, equilibria):
+                    equilibria.append(point)
             elif part.flat or part.samples:
                 regions.append(part)
     return tuple(maximal(regions)), True
@@ -231,12 +231,12 @@ def _all_within(game: StrategicGame, supports: Supports, region: NashRegion) -> 
 
 
 def merged(
-    game: StrategicGame, found: list[NPlayerEquilibrium], regions: tuple[NashRegion, ...]
+    game: StrategicGame, equilibria: list[NPlayerEquilibrium], regions: tuple[NashRegion, ...]
 ) -> tuple[NPlayerEquilibrium, ...]:
     """Isolated equilibria and the extreme points of regions, each once, pure ones first."""
     extreme = dict.fromkeys(profile for region in regions for profile in region.extreme)
-    listed = [e for e in found if not any(holds(region, e) for region in regions)]
-    known = {e.cell: e for e in found if e.pure}
+    listed = [e for e in equilibria if not any(holds(region, e) for region in regions)]
+    known = {e.cell: e for e in equilibria if e.pure}
     for profile in extreme:
         point = rational_equilibrium(game, profile, METHOD, regular=False)
         if not _among(point, listed):
@@ -405,9 +405,10 @@ def _without_zeros(
     return NPlayerEquilibrium(game, supports, point, METHOD, False, algebraic)
 
 
-def _among(found: NPlayerEquilibrium, others: list[NPlayerEquilibrium]) -> bool:
+def _among(equilibrium: NPlayerEquilibrium, others: list[NPlayerEquilibrium]) -> bool:
     return any(
-        other.supports == found.supports and _near(other.point, found.point) for other in others
+        other.supports == equilibrium.supports and _near(other.point, equilibrium.point)
+        for other in others
     )
 
 

@@ -89,9 +89,9 @@ def _rounded(weights: Vector, mesh: int) -> Any:
     return down
 
 
-def _close(found: NPlayerEquilibrium, x: Vector) -> bool:
+def _close(equilibrium: NPlayerEquilibrium, x: Vector) -> bool:
     """Did Newton's method stay in the neighborhood?"""
-    return bool(np.abs(np.concatenate([np.array(w) for w in found.floats]) - x).max() < 0.2)
+    return bool(np.abs(np.concatenate([np.array(w) for w in equilibrium.floats]) - x).max() < 0.2)
 
 
 @method(

@@ -22,7 +22,6 @@ from kibitz.strategic.n_player.nash_regions import NashRegion
 from kibitz.strategic.profile import Profile
 
 SHOWN = 40
-THEOREM = "the definition, since it is enough to try pure deviations"
 
 
 @dataclass(frozen=True)

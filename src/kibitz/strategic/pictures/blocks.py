@@ -25,14 +25,14 @@ WIDEST = 1100.0
 LEGEND = "bold, underlined: best against the others · shaded: an equilibrium"
 
 
-def draw_blocks(game: StrategicGame, found: NPlayerEquilibria | None = None) -> Picture:
+def draw_blocks(game: StrategicGame, equilibria: NPlayerEquilibria | None = None) -> Picture:
     """Payoffs in every cell, best responses marked in the color of the player.
 
     Parameters
     ----------
     game : StrategicGame
         A game in strategic form.
-    found : NPlayerEquilibria, optional
+    equilibria : NPlayerEquilibria, optional
         The equilibria to shade.
 
     Returns
@@ -72,8 +72,8 @@ def draw_blocks(game: StrategicGame, found: NPlayerEquilibria | None = None) -> 
         x, y = LEFT + n % across * block, TOP + n // across * tall
         _block(canvas, game, masks, others, (x, y, side, width))
     bottom = canvas.height
-    lines = [e.line() for e in found or () if not e.pure][:8]
-    lines += [str(region) for region in (found.regions if found else ())][:8]
+    lines = [e.line() for e in equilibria or () if not e.pure][:8]
+    lines += [str(region) for region in (equilibria.regions if equilibria else ())][:8]
     for k, line in enumerate([LEGEND, *lines]):
         canvas.text(LEFT, bottom + 4 + 18 * k, line, 11, "start", FAINT if k == 0 else INK)
         canvas.width = max(canvas.width, text_width(line, 11) + 2 * LEFT)

@@ -35,12 +35,12 @@ def refuse_others(game: StrategicGame) -> None:
 
 
 @extends(NPlayerEquilibria)
-def draw_cube(found: NPlayerEquilibria) -> Picture:
+def draw_cube(equilibria: NPlayerEquilibria) -> Picture:
     """The three surfaces of best responses, and the equilibria on all of them.
 
     Parameters
     ----------
-    found : NPlayerEquilibria
+    equilibria : NPlayerEquilibria
         The equilibria of a 2 x 2 x 2 game.
 
     Returns
@@ -55,7 +55,7 @@ def draw_cube(found: NPlayerEquilibria) -> Picture:
     >>> print(draw_cube(game.equilibria()))
     [picture: best responses in the cube; 3 equilibria]
     """
-    game = found.game
+    game = equilibria.game
     refuse_others(game)
     canvas = Canvas(560, 520)
     canvas.text(20, 26, game.title or "Best responses in the cube", 15, "start", bold=True)
@@ -64,16 +64,16 @@ def draw_cube(found: NPlayerEquilibria) -> Picture:
         _surface(canvas, game, k)
     _edges(canvas, behind=False)
     _axes(canvas, game)
-    for region in found.regions:
+    for region in equilibria.regions:
         _region(canvas, [[float(v[0]) for v in side] for side in region.strategies], region.flat)
-    for e in found:
+    for e in equilibria:
         p, q, r = (float(w[0]) for w in e.floats)
         x, y = _spot((p, q, r))
         canvas.dot(x, y, 6, MARK, INK)
-    _legend(canvas, found)
-    count = len(found)
+    _legend(canvas, equilibria)
+    count = len(equilibria)
     many = "1 equilibrium" if count == 1 else f"{count} equilibria"
-    if found.regions:
+    if equilibria.regions:
         many = "infinitely many equilibria"
     return canvas.finish(f"best responses in the cube; {many}")
 
@@ -202,16 +202,16 @@ def _axes(canvas: Canvas, game: StrategicGame) -> None:
             canvas.text(x + dx, y + dy, game.strategies[k][s], 12, anchor, COLORS[k])
 
 
-def _legend(canvas: Canvas, found: NPlayerEquilibria) -> None:
+def _legend(canvas: Canvas, equilibria: NPlayerEquilibria) -> None:
     x = 20.0
-    for k, name in enumerate(found.game.players):
+    for k, name in enumerate(equilibria.game.players):
         words = f"player {name}" if name.isdigit() else name
         canvas.rect(x, 44, 12, 12, COLORS[k])
         canvas.text(x + 18, 55, words, 12, "start")
         x += text_width(words, 12) + 40
     canvas.dot(x + 6, 50, 6, MARK, INK)
     canvas.text(x + 18, 55, "equilibrium", 12, "start")
-    lines = _broken_lines(str(found).splitlines())
+    lines = _broken_lines(str(equilibria).splitlines())
     for k, (indent, line) in enumerate(lines):
         canvas.text(20 + indent, 462 + 17 * k, line, 11, "start")
         canvas.width = max(canvas.width, indent + text_width(line, 11) + 40)

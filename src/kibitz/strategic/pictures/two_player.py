@@ -15,6 +15,7 @@ from kibitz.core.extension import extends
 from kibitz.core.numbers import show
 from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array
+from kibitz.linear.polyhedra.convex_hull import convex_hull
 from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.two_player.best_response_polytope import Weights
@@ -30,12 +31,12 @@ TOP = 76.0
 
 
 @extends(Equilibria)
-def draw_equilibria(found: Equilibria) -> Picture:
+def draw_equilibria(equilibria: Equilibria) -> Picture:
     """The square of a 2x2 game, divided simplices up to 3x3, otherwise the table of payoffs.
 
     Parameters
     ----------
-    found : Equilibria
+    equilibria : Equilibria
         All equilibria of a game of two players.
 
     Returns
@@ -43,21 +44,21 @@ def draw_equilibria(found: Equilibria) -> Picture:
     Picture
         The picture as SVG.
     """
-    if found.game.shape == (2, 2):
-        return draw_best_responses(found.game, found)
-    if max(found.game.shape) <= 3 and min(found.game.shape) >= 2:
-        return draw_regions(found.game, found)
-    return draw_bimatrix(found.game)
+    if equilibria.game.shape == (2, 2):
+        return draw_best_responses(equilibria.game, equilibria)
+    if max(equilibria.game.shape) <= 3 and min(equilibria.game.shape) >= 2:
+        return draw_regions(equilibria.game, equilibria)
+    return draw_bimatrix(equilibria.game)
 
 
-def draw_best_responses(game: StrategicGame, found: Equilibria) -> Picture:
+def draw_best_responses(game: StrategicGame, equilibria: Equilibria) -> Picture:
     """The best responses of a 2x2 game in the unit square; equilibria are where they meet.
 
     Parameters
     ----------
     game : StrategicGame
         A 2x2 game.
-    found : Equilibria
+    equilibria : Equilibria
         Its equilibria.
 
     Returns
@@ -94,10 +95,10 @@ def draw_best_responses(game: StrategicGame, found: Equilibria) -> Picture:
         _stroke(canvas, [place(q, p) for q, p in corners], ROW)
     for corners in _correspondence(column_gain):
         _stroke(canvas, [place(q, p) for p, q in corners], COLUMN)
-    for subset in found.nash_subsets:
+    for subset in equilibria.nash_subsets:
         if len(subset.rows) + len(subset.columns) > 2:
             _blob(canvas, [place(y[0], x[0]) for x in subset.rows for y in subset.columns])
-    spots = [place(theirs[0], mine[0]) for mine, theirs in found.pairs]
+    spots = [place(theirs[0], mine[0]) for mine, theirs in equilibria.pairs]
     for spot in spots:
         canvas.dot(*spot, 6, MARK, INK)
     for spot, words in _numbered(spots):
@@ -106,11 +107,11 @@ def draw_best_responses(game: StrategicGame, found: Equilibria) -> Picture:
         height = top + 14 + 24 * k
         canvas.line(left + SIDE + 30, height, left + SIDE + 60, height, color, 4)
         canvas.text(left + SIDE + 68, height + 4, f"{name}'s best responses", 12, "start")
-    return canvas.finish(_caption(found))
+    return canvas.finish(_caption(equilibria))
 
 
 def draw_regions(
-    game: StrategicGame, found: Equilibria | None = None, path: LemkePath | None = None
+    game: StrategicGame, equilibria: Equilibria | None = None, path: LemkePath | None = None
 ) -> Picture:
     """Both players' strategies, divided by the other's best responses, up to three strategies each.
 
@@ -121,7 +122,7 @@ def draw_regions(
     ----------
     game : StrategicGame
         A game with two or three strategies for each player.
-    found : Equilibria, optional
+    equilibria : Equilibria, optional
         Its equilibria; computed by default.
     path : LemkePath, optional
         A path of Lemke and Howson to draw.
@@ -139,8 +140,8 @@ def draw_regions(
     canvas.text(16, 26, game.title or "Best responses", 15, "start", bold=True)
     first, second = game.payoffs[0].floats(), game.payoffs[1].floats()
     sides = (
-        _Simplex(game, 0, second, (lefts[0], tops[0]), found),
-        _Simplex(game, 1, first.T, (lefts[1], tops[1]), found),
+        _Simplex(game, 0, second, (lefts[0], tops[0]), equilibria),
+        _Simplex(game, 1, first.T, (lefts[1], tops[1]), equilibria),
     )
     for side in sides:
         side.regions(canvas)
@@ -148,7 +149,7 @@ def draw_regions(
         _draw_path(canvas, sides, path)
     for side in sides:
         side.equilibria(canvas)
-    words = _caption(found) if found is not None else "regions of best responses"
+    words = _caption(equilibria) if equilibria is not None else "regions of best responses"
     if path is not None:
         words = f"the path of {path.name(path.label)}: {count_of(path.length, 'pivot')}"
     return canvas.finish(words)
@@ -193,11 +194,11 @@ class _Simplex:
         player: int,
         replies: Array,
         corner: Point,
-        found: Equilibria | None,
+        equilibria: Equilibria | None,
     ) -> None:
         left, top = corner
         self.top = top
-        self.game, self.player, self.replies, self.found = game, player, replies, found
+        self.game, self.player, self.replies, self.found = game, player, replies, equilibria
         self.count = game.shape[player]
         low = top + 40 if max(game.shape) == 2 else top + 130
         self.corners: list[Point] = [(left, low), (left + SIDE, low)]
@@ -365,30 +366,8 @@ def _stroke(canvas: Canvas, spots: list[Point], color: str) -> None:
 
 def _blob(canvas: Canvas, spots: Iterable[Point]) -> None:
     """A set of equilibria: the convex hull of a few points, drawn broadly."""
-    points = sorted(set(spots))
-    hull = _hull(points)
+    hull = convex_hull(spots, 1e-9)
     canvas.path([*hull, hull[0]], MARK, 12, MARK if len(hull) > 2 else "none", 0.67)
-
-
-def _hull(points: list[Point]) -> list[Point]:
-    if len(points) < 3:
-        return points
-    lower = _chain(points)
-    upper = _chain(points[::-1])
-    return lower[:-1] + upper[:-1]
-
-
-def _chain(points: list[Point]) -> list[Point]:
-    chain: list[Point] = []
-    for p in points:
-        while len(chain) > 1 and _turn(chain[-2], chain[-1], p) <= 1e-9:
-            chain.pop()
-        chain.append(p)
-    return chain
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def _middle(spots: list[Point]) -> Point:
@@ -425,9 +404,9 @@ def _some(gain: Advantage) -> list[Fraction]:
     return [] if gain.indifferent is None else [gain.indifferent]
 
 
-def _caption(found: Equilibria) -> str:
-    if found.unique:
+def _caption(equilibria: Equilibria) -> str:
+    if equilibria.unique:
         return "one equilibrium"
-    if found.finite:
-        return count_of(len(found), "equilibrium")
-    return f"infinitely many equilibria, {len(found)} of them extreme"
+    if equilibria.finite:
+        return count_of(len(equilibria), "equilibrium")
+    return f"infinitely many equilibria, {len(equilibria)} of them extreme"

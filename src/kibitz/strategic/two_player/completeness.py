@@ -32,10 +32,10 @@ MOST_LISTED = 2_000_000
 """The most vertices that are listed only to tell whether some have ties."""
 
 
-def base_list(found: Equilibria) -> tuple[VertexBases, Polytope]:
+def base_list(equilibria: Equilibria) -> tuple[VertexBases, Polytope]:
     """The vertices of one polytope, from the answer or listed again, and the other polytope."""
-    first, second = found.bases
-    rows, columns = polytopes(found.game)
+    first, second = equilibria.bases
+    rows, columns = polytopes(equilibria.game)
     if first is not None:
         return first, columns
     if second is not None:
@@ -46,18 +46,18 @@ def base_list(found: Equilibria) -> tuple[VertexBases, Polytope]:
 
 
 @extends(Equilibria)
-def is_degenerate(found: Equilibria) -> bool | None:
+def is_degenerate(equilibria: Equilibria) -> bool | None:
     """Whether some vertex has more labels than coordinates; None if there are too many to list."""
-    known = [part for part in found.bases if part is not None]
-    if any(part.degenerate for part in known) or _pure_ties(found.game):
+    known = [part for part in equilibria.bases if part is not None]
+    if any(part.degenerate for part in known) or _pure_ties(equilibria.game):
         return True
-    if found.core is not None and found.core.degenerate:
+    if equilibria.core is not None and equilibria.core.degenerate:
         return True
     if len(known) == 2:
         return False
     missing = [
         polytope
-        for polytope, part in zip(polytopes(found.game), found.bases, strict=True)
+        for polytope, part in zip(polytopes(equilibria.game), equilibria.bases, strict=True)
         if part is None
     ]
     if any(most_vertices(p.dimension, p.labels) > MOST_LISTED for p in missing):
@@ -71,12 +71,12 @@ def _pure_ties(game: StrategicGame) -> bool:
     return any(((t == t.max(axis=0)).sum(axis=0) > 1).any() for t in (first, second.T))
 
 
-def closed_list(found: VertexBases) -> VertexBases:
+def closed_list(bases: VertexBases) -> VertexBases:
     """The same list, after it has been checked that it is right and closed."""
-    if closed(found.polytope, found.bases):
-        labels = certified_labels(found.polytope, found.bases)
-        if labels is not None and np.array_equal(labels, found.tight):
-            return found
+    if closed(bases.polytope, bases.bases):
+        labels = certified_labels(bases.polytope, bases.bases)
+        if labels is not None and np.array_equal(labels, bases.tight):
+            return bases
     raise GameError("a list of vertices is not complete")
 
 

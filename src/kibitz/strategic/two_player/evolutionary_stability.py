@@ -17,6 +17,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, ClassVar
 
+from kibitz.algebra.flint_numbers import from_flint, to_flint
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
@@ -137,7 +138,7 @@ def _level(form: Matrix) -> Fraction | None:
     from flint import fmpq, fmpq_mat
 
     size = len(form)
-    rows = [[fmpq(x.numerator, x.denominator) for x in row] + [fmpq(-1)] for row in form]
+    rows = [[to_flint(x) for x in row] + [fmpq(-1)] for row in form]
     rows.append([fmpq(1)] * size + [fmpq(0)])
     right = [[fmpq(0)]] * size + [[fmpq(1)]]
     try:
@@ -147,7 +148,7 @@ def _level(form: Matrix) -> Fraction | None:
     if any(found[i, 0] <= 0 for i in range(size)):
         return None
     level = found[size, 0]
-    return Fraction(int(level.p), int(level.q))
+    return from_flint(level)
 
 
 @dataclass(frozen=True)

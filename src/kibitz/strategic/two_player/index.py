@@ -41,30 +41,30 @@ def _sign(polytope: Polytope, played: list[int], tight: list[int]) -> int:
 
 
 @extends(Equilibria)
-def component_indices(found: Equilibria, groups: list[list[int]]) -> list[int]:
+def component_indices(equilibria: Equilibria, groups: list[list[int]]) -> list[int]:
     """The index of every component, given by the positions of its extreme equilibria.
 
     Components that are single points without ties need two determinants; for the others the
     vertices of both polytopes are listed.
     """
-    rows, columns = polytopes(found.game)
+    rows, columns = polytopes(equilibria.game)
     indices: list[int | None] = [None] * len(groups)
     for g, group in enumerate(groups):
         if len(group) == 1:
-            x, y = found.pairs[group[0]]
+            x, y = equilibria.pairs[group[0]]
             basis, other = label_set(rows, x), label_set(columns, y)
             single = basis ^ other == (1 << rows.labels) - 1 and not basis & other
             square = len({*map(len, (*rows.split(basis), *columns.split(other)))}) == 1
             if single and square:
                 indices[g] = index_of_bases(rows, columns, basis, other)
     if None in indices:
-        return _by_broken_ties(found.core or found, groups)
+        return _by_broken_ties(equilibria.core or equilibria, groups)
     return [i for i in indices if i is not None]
 
 
-def _by_broken_ties(found: Equilibria, groups: list[list[int]]) -> list[int]:
-    first, other = base_list(found)
-    owner = {found.pairs[k]: g for g, group in enumerate(groups) for k in group}
+def _by_broken_ties(equilibria: Equilibria, groups: list[list[int]]) -> list[int]:
+    first, other = base_list(equilibria)
+    owner = {equilibria.pairs[k]: g for g, group in enumerate(groups) for k in group}
     totals = [0] * len(groups)
     for basis, partner in complementary(first, other):
         pair = first.polytope.strategy(basis), other.strategy(partner)

@@ -25,32 +25,32 @@ from kibitz.strategic.two_player.vertex_bases import (
 )
 
 
-def partners(found: VertexBases, other: Polytope) -> Iterator[tuple[int, Weights]]:
+def partners(bases: VertexBases, other: Polytope) -> Iterator[tuple[int, Weights]]:
     """For every vertex that has partners, one of its bases with each extreme partner."""
     every = (1 << other.labels) - 1
-    simple = (found.bases == found.tight).all(axis=1) if found.degenerate else None
-    own = found.bases if simple is None else found.bases[simple]
+    simple = (bases.bases == bases.tight).all(axis=1) if bases.degenerate else None
+    own = bases.bases if simple is None else bases.bases[simple]
     missing = _without_twins(own ^ _words(every, other), other)
     left = (~refuted(missing, other)).nonzero()[0]
     asked = missing[left]
     feasible = certified(asked, other).tolist()
     for basis, wanted, good in zip(integers(own[left]), integers(asked), feasible, strict=True):
-        if basis != found.polytope.origin:
+        if basis != bases.polytope.origin:
             points = [other.strategy(wanted)] if good else _at_basis(other, wanted)
             yield from ((basis, y) for y in points)
     if simple is None:
         return
-    tied = dict(zip(integers(found.tight[~simple]), integers(found.bases[~simple]), strict=True))
+    tied = dict(zip(integers(bases.tight[~simple]), integers(bases.bases[~simple]), strict=True))
     for tight, basis in tied.items():
         yield from ((basis, y) for y in _on_face(other, every ^ tight))
 
 
-def ties(found: VertexBases) -> int:
+def ties(bases: VertexBases) -> int:
     """How many vertices have more labels than coordinates."""
-    if not found.degenerate:
+    if not bases.degenerate:
         return 0
-    simple = (found.bases == found.tight).all(axis=1)
-    return len(np.unique(found.tight[~simple], axis=0))
+    simple = (bases.bases == bases.tight).all(axis=1)
+    return len(np.unique(bases.tight[~simple], axis=0))
 
 
 def refuted(bases: Array, polytope: Polytope) -> Array:
@@ -66,17 +66,17 @@ def refuted(bases: Array, polytope: Polytope) -> Array:
     return np.asarray(status == FALSE)
 
 
-def complementary(found: VertexBases, other: Polytope) -> Iterator[tuple[int, int]]:
+def complementary(bases: VertexBases, other: Polytope) -> Iterator[tuple[int, int]]:
     """The pairs of bases that have every label once between them, but for the two origins.
 
     They are the equilibria of the game whose ties are broken.
     """
-    missing = found.bases ^ _words((1 << other.labels) - 1, other)
+    missing = bases.bases ^ _words((1 << other.labels) - 1, other)
     open_cases = np.flatnonzero(~refuted(missing, other))
     for basis, partner in zip(
-        integers(found.bases[open_cases]), integers(missing[open_cases]), strict=True
+        integers(bases.bases[open_cases]), integers(missing[open_cases]), strict=True
     ):
-        if basis != found.polytope.origin:
+        if basis != bases.polytope.origin:
             dictionary = exact_dictionary(other, partner)
             if dictionary is not None and dictionary.feasible:
                 yield basis, partner

@@ -153,23 +153,23 @@ def _undominated(game: StrategicGame, limit: int) -> Equilibria | None:
     return Equilibria(game, tuple(pairs), METHOD, core=core)
 
 
-def _both_are_better(found: VertexBases, other: Polytope, limit: int) -> bool:
+def _both_are_better(bases: VertexBases, other: Polytope, limit: int) -> bool:
     """Whether it is quicker to list the other polytope than to find partners of tied vertices.
 
     A face costs as much as some hundred vertices; the lists are about equally long when the
     dimensions are.
     """
-    tied = ties(found)
-    if other.dimension <= 2 * found.polytope.dimension:
-        return 300 * tied > len(found)
+    tied = ties(bases)
+    if other.dimension <= 2 * bases.polytope.dimension:
+        return 300 * tied > len(bases)
     return tied > FEW and most_vertices(other.dimension, other.labels) <= limit
 
 
-def pairs_of(found: VertexBases, other: Polytope) -> tuple[tuple[Weights, Weights], ...]:
+def pairs_of(bases: VertexBases, other: Polytope) -> tuple[tuple[Weights, Weights], ...]:
     """The extreme equilibria, from the vertices of one polytope and their partners."""
-    strategy = cache(found.polytope.strategy)
-    pairs = [(strategy(basis), partner) for basis, partner in partners(found, other)]
-    first = found.polytope.own[0] == 0
+    strategy = cache(bases.polytope.strategy)
+    pairs = [(strategy(basis), partner) for basis, partner in partners(bases, other)]
+    first = bases.polytope.own[0] == 0
     return sorted_pairs(pairs if first else [(y, x) for x, y in pairs])
 
 
@@ -191,11 +191,11 @@ def matched(first: VertexBases, second: VertexBases) -> list[tuple[int, int]]:
     return [(left[a], right[b]) for a, b in pairs.tolist() if left[a] != first.polytope.origin]
 
 
-def _distinct(found: VertexBases) -> Array:
+def _distinct(bases: VertexBases) -> Array:
     """One basis for every vertex."""
-    if not found.degenerate:
-        return np.arange(len(found))
-    _, places = np.unique(found.tight, axis=0, return_index=True)
+    if not bases.degenerate:
+        return np.arange(len(bases))
+    _, places = np.unique(bases.tight, axis=0, return_index=True)
     return np.asarray(places)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number
+from kibitz.linear.polyhedra.convex_hull import convex_hull
 from kibitz.pictures.ticks import ticks
 from kibitz.web.editor import editor
 from kibitz.web.models.faults import number_fault
@@ -193,7 +194,9 @@ class BargainingEditor(UndoEditor[Model]):
         corners = self._corners or []
         low, unit = self._frame()
         zero = EDGE - low * unit, SIZE - EDGE + low * unit
-        hull = " ".join(f"{x:.1f},{y:.1f}" for x, y in _hull([self._spot(p) for p in corners]))
+        hull = " ".join(
+            f"{x:.1f},{y:.1f}" for x, y in convex_hull([self._spot(p) for p in corners])
+        )
         marks = [
             f"<rect width='{SIZE}' height='{SIZE}' class='paper' data-paper='set'/>",
             f"<line x1='{EDGE}' y1='{zero[1]}' x2='{SIZE}' y2='{zero[1]}' class='axis'/>",
@@ -252,28 +255,3 @@ def _fraction(text: Any) -> Fraction:
         return Fraction(number(str(text)))
     except (GameError, ValueError, OverflowError):
         return Fraction(0)
-
-
-def _hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The corners round some points, in order.
-
-    >>> _hull([(0, 0), (2, 0), (1, 0.5), (0, 2)])
-    [(0, 0), (2, 0), (0, 2)]
-    """
-    ordered = sorted(set(points))
-    if len(ordered) < 3:
-        return ordered
-
-    def half(way: list[tuple[float, float]]) -> list[tuple[float, float]]:
-        line: list[tuple[float, float]] = []
-        for p in way:
-            while len(line) > 1 and _turn(line[-2], line[-1], p) <= 0:
-                line.pop()
-            line.append(p)
-        return line[:-1]
-
-    return [*half(ordered), *half(ordered[::-1])]
-
-
-def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

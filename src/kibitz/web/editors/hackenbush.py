@@ -9,7 +9,6 @@ from kibitz.web.editor import editor
 from kibitz.web.undo_editor import UNDO, UndoEditor
 
 WIDTH, HEIGHT, FLOOR = 460, 380, 350
-GROUND = "0"
 MOST_EDGES = 80
 Model = dict[str, Any]
 

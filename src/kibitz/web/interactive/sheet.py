@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 WIDE, HIGH, EDGE = 460.0, 340.0, 60.0
@@ -15,6 +16,21 @@ def number(text: str) -> float:
     """
     top, _, bottom = text.partition("/")
     return float(top) / float(bottom or 1)
+
+
+def corner_weights(
+    corners: Sequence[Sequence[float]], x: float, y: float
+) -> tuple[float, float, float]:
+    """The weights of the corners of a triangle at a point: its barycentric coordinates.
+
+    >>> corner_weights([[0, 0], [1, 0], [0, 1]], 0.25, 0.5)
+    (0.25, 0.25, 0.5)
+    """
+    (ax, ay), (bx, by), (cx, cy) = corners
+    area = (by - cy) * (ax - cx) + (cx - bx) * (ay - cy)
+    first = ((by - cy) * (x - cx) + (cx - bx) * (y - cy)) / area
+    second = ((cy - ay) * (x - cx) + (ax - cx) * (y - cy)) / area
+    return first, second, 1 - first - second
 
 
 def svg(inside: str, width: float, height: float, label: str) -> str:

@@ -8,7 +8,7 @@ from math import cos, pi
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.web.interactive.sheet import WIDE, svg
+from kibitz.web.interactive.sheet import WIDE, corner_weights, svg
 
 HINT = (
     "Click in the triangle to follow the dynamics from there, or press Enter to start near "
@@ -128,19 +128,6 @@ def _spot(mixture: Sequence[float]) -> tuple[float, float]:
     return x, sum(w * c[1] for w, c in zip(mixture, CORNERS, strict=True))
 
 
-def mixture_at(x: float, y: float) -> list[float]:
-    """The mixture at a point of the triangle.
-
-    >>> [round(w, 3) for w in mixture_at(*_spot([0.2, 0.3, 0.5]))]
-    [0.2, 0.3, 0.5]
-    """
-    (ax, ay), (bx, by), (cx, cy) = CORNERS
-    area = (by - cy) * (ax - cx) + (cx - bx) * (ay - cy)
-    first = ((by - cy) * (x - cx) + (cx - bx) * (y - cy)) / area
-    second = ((cy - ay) * (x - cx) + (ax - cx) * (y - cy)) / area
-    return [first, second, 1 - first - second]
-
-
 def react(
     data: dict[str, Any], state: dict[str, Any], act: str, event: dict[str, Any]
 ) -> dict[str, Any] | None:
@@ -152,6 +139,6 @@ def react(
         turn, reach = 2.4 * count, 0.06 + 0.02 * count
         shares = [1 / 3 + reach * cos(turn + 2 * pi * k / 3) for k in range(3)]
     else:
-        shares = mixture_at(float(event["x"]), float(event["y"]))
+        shares = list(corner_weights(CORNERS, float(event["x"]), float(event["y"])))
     start = [round(w, 3) for w in shares]
     return {"state": {**state, "starts": [*state.get("starts", []), start][-MOST_PATHS:]}}

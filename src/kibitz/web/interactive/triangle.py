@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from kibitz.web.interactive.sheet import dot
+from kibitz.web.interactive.sheet import corner_weights, dot
 from kibitz.web.interactive.worths import worths_of
 from kibitz.web.theme import with_shapes
 
@@ -110,14 +110,6 @@ def react(
 
 
 def _shares(corners: list[list[float]], x: float, y: float) -> list[float]:
-    """The weights of the corners at a place of the picture, none below zero.
-
-    >>> [round(s, 3) for s in _shares([[0, 0], [1, 0], [0, 1]], 0.25, 0.5)]
-    [0.25, 0.25, 0.5]
-    """
-    (ax, ay), (bx, by), (cx, cy) = corners
-    area = (by - cy) * (ax - cx) + (cx - bx) * (ay - cy)
-    first = ((by - cy) * (x - cx) + (cx - bx) * (y - cy)) / area
-    second = ((cy - ay) * (x - cx) + (ax - cx) * (y - cy)) / area
-    shares = [max(0.0, s) for s in (first, second, 1 - first - second)]
+    """The weights of the corners at a place of the picture, none below zero."""
+    shares = [max(0.0, s) for s in corner_weights(corners, x, y)]
     return [s / sum(shares) for s in shares]

@@ -121,10 +121,10 @@ async def room(request: Request) -> None:
         _door(found)
 
 
-def _door(found: OpenRoom) -> None:
+def _door(room: OpenRoom) -> None:
     """Where a name is given."""
-    words(found.room.experiment.instructions)
-    if found.room.has_begun:
+    words(room.room.experiment.instructions)
+    if room.room.has_begun:
         words("The first round has begun; no one can join now.", "p", "error")
         return
     with ui.element("div").classes("row"):
@@ -132,11 +132,11 @@ def _door(found: OpenRoom) -> None:
 
         def enter() -> None:
             try:
-                key = found.join(name.value)
+                key = room.join(name.value)
             except GameError as error:
                 name.wrong(str(error))
                 return
-            ui.navigate.to(f"/class/{found.code}?me={key}")
+            ui.navigate.to(f"/class/{room.code}?me={key}")
 
         button("Come in", enter, "main")
 

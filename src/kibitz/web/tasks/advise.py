@@ -120,12 +120,12 @@ def _words(here: Position, value: Any) -> str:
     return f"{here.rules.player_name(0 if value == 1 else 1)} wins with best play"
 
 
-def _moves(here: Position, found: SearchResult) -> dict[str, str]:
+def _moves(here: Position, result: SearchResult) -> dict[str, str]:
     """Moves with their worth to the player who makes them, the best first."""
-    values = {m: v[here.player] if isinstance(v, tuple) else v for m, v in found.moves.items()}
-    sign = 1 if here.player == 0 or isinstance(found.value, tuple) else -1
+    values = {m: v[here.player] if isinstance(v, tuple) else v for m, v in result.moves.items()}
+    sign = 1 if here.player == 0 or isinstance(result.value, tuple) else -1
     ranked = sorted(values.items(), key=lambda item: -sign * item[1])
-    plain = bool(_words(here, found.value)) and found.is_exact
+    plain = bool(_words(here, result.value)) and result.is_exact
     return {
         here.rules.show_move(here.state, m): OUTCOMES[int(sign * v)]
         if plain

@@ -46,24 +46,24 @@ def block_steps(working: BlockWorking, solution: MatrixSolution) -> tuple[Step, 
     return tuple(steps)
 
 
-def _split(found: BlockDecomposition) -> str:
-    count = len(found.components)
+def _split(decomposition: BlockDecomposition) -> str:
+    count = len(decomposition.components)
     which = "the marked one" if count == 1 else f"the {count} marked ones"
     return (
-        f"In the order {found} every block except {which} repeats one number. Each "
+        f"In the order {decomposition} every block except {which} repeats one number. Each "
         "marked block is a game by itself, and entering it is worth its value."
     )
 
 
-def _reordered(found: BlockDecomposition) -> Table:
-    rows = [i for block in found.row_blocks for i in block][:MOST_ROWS]
-    columns = [j for block in found.column_blocks for j in block][:MOST_COLUMNS]
-    game = found.game.restrict(rows, columns)
+def _reordered(decomposition: BlockDecomposition) -> Table:
+    rows = [i for block in decomposition.row_blocks for i in block][:MOST_ROWS]
+    columns = [j for block in decomposition.column_blocks for j in block][:MOST_COLUMNS]
+    game = decomposition.game.restrict(rows, columns)
     inside = {
         (i, j)
-        for a, b in found.components
-        for i in found.row_blocks[a]
-        for j in found.column_blocks[b]
+        for a, b in decomposition.components
+        for i in decomposition.row_blocks[a]
+        for j in decomposition.column_blocks[b]
     }
     marked = tuple(
         (x, y) for x, i in enumerate(rows) for y, j in enumerate(columns) if (i, j) in inside

@@ -11,12 +11,12 @@ from kibitz.zero_sum.strategies.dominated_lines import Game
 
 
 @extends(Elimination)
-def explain_elimination(found: Elimination) -> Explanation:
+def explain_elimination(elimination: Elimination) -> Explanation:
     """Every removal with its reason, and what remains.
 
     Parameters
     ----------
-    found : Elimination
+    elimination : Elimination
         The removals.
 
     Returns
@@ -24,19 +24,19 @@ def explain_elimination(found: Elimination) -> Explanation:
     Explanation
         The derivation, one step for each removal.
     """
-    left = " x ".join(str(len(kept)) for kept in found.kept)
-    words = f"A {left} game remains." if found.removals else "Nothing is dominated."
-    last = Step("What remains", words, _table(found.reduced, (), ()))
-    title = found.game.title or "Iterated dominance"
-    return Explanation(title, (*elimination_steps(found), last))
+    left = " x ".join(str(len(kept)) for kept in elimination.kept)
+    words = f"A {left} game remains." if elimination.removals else "Nothing is dominated."
+    last = Step("What remains", words, _table(elimination.reduced, (), ()))
+    title = elimination.game.title or "Iterated dominance"
+    return Explanation(title, (*elimination_steps(elimination), last))
 
 
-def elimination_steps(found: Elimination) -> tuple[Step, ...]:
+def elimination_steps(elimination: Elimination) -> tuple[Step, ...]:
     """Dominated strategies crossed out one by one.
 
     Parameters
     ----------
-    found : Elimination
+    elimination : Elimination
         The removals.
 
     Returns
@@ -44,12 +44,12 @@ def elimination_steps(found: Elimination) -> tuple[Step, ...]:
     tuple[Step, ...]
         One step for each removal.
     """
-    gone: list[tuple[int, ...]] = [() for _ in found.kept]
+    gone: list[tuple[int, ...]] = [() for _ in elimination.kept]
     steps = []
-    for removal in found.removals:
-        sentence = removal.sentence(found.game)
+    for removal in elimination.removals:
+        sentence = removal.sentence(elimination.game)
         gone[removal.player] += (removal.index,)
-        table = _table(found.game, *gone) if len(gone) == 2 else None
+        table = _table(elimination.game, *gone) if len(gone) == 2 else None
         heading = f"Cross out {sentence.partition(' is ')[0]}"
         steps.append(Step(heading, f"{sentence[0].upper()}{sentence[1:]}.", table))
     return tuple(steps)

@@ -9,26 +9,26 @@ from kibitz.zero_sum.strategies.optimal_strategies import OptimalStrategies
 
 
 @extends(OptimalStrategies)
-def explain_optimal(found: OptimalStrategies) -> Explanation:
+def explain_optimal(optimal: OptimalStrategies) -> Explanation:
     """The value, which strategies an optimal mixture may play, and the extreme mixtures."""
-    game = found.game
+    game = optimal.game
     steps = [
         Step(
             "The value",
-            f"The value is {show(found.value)}. A mixture is optimal when it guarantees that much "
-            "against every reply, so the optimal mixtures of a player form a polytope.",
+            f"The value is {show(optimal.value)}. A mixture is optimal when it guarantees that "
+            "much against every reply, so the optimal mixtures of a player form a polytope.",
         ),
         Step(
             "What can be played",
             "By complementary slackness an optimal mixture plays only lines that pay the value "
             "against every optimal mixture of the other player: "
-            f"rows {_some(game.rows, found.essential_rows)}, "
-            f"columns {_some(game.columns, found.essential_columns)}.",
+            f"rows {_some(game.rows, optimal.essential_rows)}, "
+            f"columns {_some(game.columns, optimal.essential_columns)}.",
         ),
     ]
     sides = (
-        (game.players[0], game.rows, found.row_extreme),
-        (game.players[1], game.columns, found.column_extreme),
+        (game.players[0], game.rows, optimal.row_extreme),
+        (game.players[1], game.columns, optimal.column_extreme),
     )
     for player, labels, extreme in sides:
         rows = tuple(tuple(show(x) for x in weights) for weights in extreme[:20])

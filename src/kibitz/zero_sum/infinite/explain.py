@@ -48,9 +48,9 @@ def explain_value(solution: InfiniteSolution) -> Explanation:
 
 
 @extends(Guarantee)
-def explain_guarantee(found: Guarantee) -> Explanation:
+def explain_guarantee(guarantee: Guarantee) -> Explanation:
     """What a mixture guarantees against every integer."""
-    return Explanation(found.game.title or "An infinite game", (_guarantee_step(found),))
+    return Explanation(guarantee.game.title or "An infinite game", (_guarantee_step(guarantee),))
 
 
 @extends(NoValue)
@@ -114,42 +114,48 @@ def _start(game: InfiniteGame) -> Step:
     )
 
 
-def _domination_steps(found: InfiniteDomination) -> list[Step]:
-    game = found.game
-    words = (("row", found.rows), ("column", found.columns))
-    if found.rows == found.columns:
-        steps = [_large(found.rows, "both players")]
+def _domination_steps(domination: InfiniteDomination) -> list[Step]:
+    game = domination.game
+    words = (("row", domination.rows), ("column", domination.columns))
+    if domination.rows == domination.columns:
+        steps = [_large(domination.rows, "both players")]
     else:
         steps = [_large(d, f"the {side} player") for side, d in words]
     last = None
-    for number, round_ in enumerate(found.rounds, 1):
+    for number, round_ in enumerate(domination.rounds, 1):
         sentences = [removal.sentence(round_.game) for removal in round_.removals]
         shown = "; ".join(sentences[:12]) + ("; …" if len(sentences) > 12 else "")
         steps.append(Step(f"Round {number} of what remains", shown + "."))
         last = round_
-    rest = last.reduced if last else truncation(game, found.rows.start - 1, found.columns.start - 1)
+    rest = (
+        last.reduced
+        if last
+        else truncation(game, domination.rows.start - 1, domination.columns.start - 1)
+    )
     inner = rest.solve()
     steps.append(Step("What remains", "", payoff_table(rest)))
     return steps + list(steps_of(inner.working, inner))
 
 
-def _large(found: LineDomination, who: str) -> Step:
+def _large(domination: LineDomination, who: str) -> Step:
     return Step(
-        f"{found.by} dominates {found.start} and everything above",
-        f"For {who}: against {found.tail} and above the number {found.by} earns the most there "
-        f"is; against each of 1..{found.tail - 1} no number from {found.start} on does better."
-        if found.tail > 1
-        else f"For {who}: the number {found.by} earns the most there is against every number.",
+        f"{domination.by} dominates {domination.start} and everything above",
+        f"For {who}: against {domination.tail} and above the number {domination.by} earns the most "
+        f"there is; against each of 1..{domination.tail - 1} no number from {domination.start} on "
+        "does better."
+        if domination.tail > 1
+        else f"For {who}: the number {domination.by} earns the most there is against every number.",
     )
 
 
-def _guarantee_step(found: Guarantee) -> Step:
-    words = "at least" if found.side == "row" else "at most"
-    tried = f"Against 1..{found.tried} this was tried one by one. " if found.tried else ""
+def _guarantee_step(guarantee: Guarantee) -> Step:
+    words = "at least" if guarantee.side == "row" else "at most"
+    tried = f"Against 1..{guarantee.tried} this was tried one by one. " if guarantee.tried else ""
     return Step(
-        f"What the {found.side} player can count on",
-        f"The strategy {mixture_text(found.strategy)} pays {words} {show(found.level)}. {tried}"
-        f"Against {found.tried + 1} and above it pays {words} {show(found.beyond)}.",
+        f"What the {guarantee.side} player can count on",
+        f"The strategy {mixture_text(guarantee.strategy)} pays {words} "
+        f"{show(guarantee.level)}. {tried}Against {guarantee.tried + 1} and above it pays {words} "
+        f"{show(guarantee.beyond)}.",
     )
 
 

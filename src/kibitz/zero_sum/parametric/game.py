@@ -97,9 +97,6 @@ class ParametricMatrixGame(Noun):
         )
 
 
-ParametricGame = ParametricMatrixGame
-
-
 def parametric_game(
     entries: Any,
     interval: tuple[Any, Any] = (None, None),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from kibitz.core.extension import extends
 from kibitz.core.tensor import Array
 from kibitz.pictures import COLUMN, FAINT, MARK, ROW, Canvas, Picture, text_width
+from kibitz.pictures.geometry import rectangle
 from kibitz.pictures.short import short
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
@@ -214,11 +215,11 @@ class RoundPicture:
         if seat == 0:
             for i in sheet.rows:
                 x, wide = 8.0, sheet.right - 8
-                canvas.spot([self.rows[i]], _box(x, sheet.y(i), wide, HEIGHT))
+                canvas.spot([self.rows[i]], rectangle(x, sheet.y(i), wide, HEIGHT))
         elif seat == 1:
             for j in sheet.columns:
                 high = sheet.bottom - TOP + 26
-                canvas.spot([self.columns[j]], _box(sheet.x(j), TOP - 26, sheet.width, high))
+                canvas.spot([self.columns[j]], rectangle(sheet.x(j), TOP - 26, sheet.width, high))
         return _finish(canvas, sheet, sheet.bottom, self.title, ())
 
 
@@ -229,10 +230,6 @@ def _pair(canvas: Canvas, x: float, y: float, words: Sequence[str]) -> None:
         canvas.text(x + 6, y, words[1], anchor="start", fill=COLUMN)
     else:
         canvas.text(x, y, ", ".join(words))
-
-
-def _box(x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
-    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
 def _shown(game: StrategicGame) -> Iterator[tuple[int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from kibitz.algebra.flint_numbers import to_flint
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 from kibitz.zero_sum.game import MatrixGame
@@ -59,9 +60,9 @@ def is_only_optimal(game: MatrixGame, side: int, strategy: Mixture) -> bool:
 
 
 def _rank(rows: list[list[Fraction]]) -> int:
-    from flint import fmpq, fmpq_mat
+    from flint import fmpq_mat
 
-    numbers = [fmpq(x.numerator, x.denominator) for row in rows for x in row]
+    numbers = [to_flint(x) for row in rows for x in row]
     return int(fmpq_mat(len(rows), len(rows[0]), numbers).rank())
 
 

@@ -260,10 +260,10 @@ def _tell_all(made: Puzzle, every: bool, json: bool) -> None:
     say(f"{made.name}: {count_of(total, 'solution')}{mirrored}")
 
 
-def _tell_expanded(found: Route) -> None:
+def _tell_expanded(route: Route) -> None:
     from kibitz.cli.machinery.console import say
     from kibitz.core.numbers import show
 
-    for k, state in enumerate(found.expanded, 1):
-        shown = " / ".join(found.puzzle.show(state).split("\n"))
-        say(f"{k}  {shown}  estimate {show(found.puzzle.estimate(state))}")
+    for k, state in enumerate(route.expanded, 1):
+        shown = " / ".join(route.puzzle.show(state).split("\n"))
+        say(f"{k}  {shown}  estimate {show(route.puzzle.estimate(state))}")

@@ -188,13 +188,13 @@ def _by_random_games(here: Position, repeats: bool) -> dict[str, Any]:
     return estimates
 
 
-def _by_chance(found: TreeStatistics) -> dict[str, Any]:
+def _by_chance(statistics: TreeStatistics) -> dict[str, Any]:
     """Moves and outcomes apart, where chance moves: b and n of b^d n^d."""
-    if not found.chance_factor:
+    if not statistics.chance_factor:
         return {}
     return {
-        "branching_of_moves": round(found.move_factor, 4),
-        "chance_factor": round(found.chance_factor, 4),
+        "branching_of_moves": round(statistics.move_factor, 4),
+        "chance_factor": round(statistics.chance_factor, 4),
     }
 
 

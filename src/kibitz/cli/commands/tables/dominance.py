@@ -83,7 +83,7 @@ def dominance(
 
 
 def _left_in(
-    found: Elimination, used: tuple[bool, bool], chosen: tuple[bool | None, bool | None]
+    elimination: Elimination, used: tuple[bool, bool], chosen: tuple[bool | None, bool | None]
 ) -> str:
     """What an option that was not chosen would remove from what remains.
 
@@ -93,7 +93,7 @@ def _left_in(
 
     from kibitz.zero_sum.strategies.dominance import dominated
 
-    left = found.reduced
+    left = elimination.reduced
     if prod(left.shape) > MOST_CELLS:
         return ""
     mixed, strict = used

@@ -121,34 +121,34 @@ class _Learner:
         is_p = np.array([self.free.is_p(word) for word in self.words])
         return Learned(BipartiteMonoid(table, is_p), tuple(self.words), steps)
 
-    def _wrong_sum(self, found: Learned) -> int | None:
+    def _wrong_sum(self, learned: Learned) -> int | None:
         """A sum where the monoid contradicts itself; None when it is right everywhere."""
         parts = [
-            TransitionPair(found.element(letter(i)), frozenset(map(found.element, options)))
+            TransitionPair(learned.element(letter(i)), frozenset(map(learned.element, options)))
             for i, options in enumerate(self.options)
         ]
-        is_p, table = found.monoid.is_p, found.monoid.table
+        is_p, table = learned.monoid.is_p, learned.monoid.table
         for i, part in enumerate(parts):
             for option in part.options:
                 both = np.flatnonzero(is_p[table[:, part.element]] & is_p[table[:, option]])
                 if both.size:
                     return self.words[int(both[0])] + letter(i)
-        stuck = found.monoid.stuck_sum(parts)
+        stuck = learned.monoid.stuck_sum(parts)
         return None if stuck is None else sum(map(letter, stuck))
 
-    def _refute(self, found: Learned, wrong: int) -> None:
+    def _refute(self, learned: Learned, wrong: int) -> None:
         """A test from a sum, or one of its options, whose outcome the monoid gets wrong."""
         around = [wrong, *self.free.options(wrong)]
         culprit = next(
             word
             for word in around
-            if found.monoid.is_p[found.element(word)] != self.free.is_p(word)
+            if learned.monoid.is_p[learned.element(word)] != self.free.is_p(word)
         )
         truth, element = self.free.is_p(culprit), 0
         rest = culprit
         for i in letters(culprit):
             rest -= letter(i)
-            element = int(found.steps[element, i])
+            element = int(learned.steps[element, i])
             if self.free.is_p(self.words[element] + rest) != truth:
                 self.tests.append(rest)
                 return

@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz.bargaining.game import BargainingProblem
 from kibitz.bargaining.sets.feasible import Pair, read_pair
-from kibitz.bargaining.sets.polygon import Polygon, hull
+from kibitz.bargaining.sets.polygon import Polygon, polygon
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
@@ -32,13 +32,13 @@ def axioms(problem: BargainingProblem, claim: Claim, proof: Proof) -> None:
     proof.states(told, "the solutions of the problems that are tried")
     point = _solved(problem, claim.part("solution"), concept, "solution", proof)
     cuts = [
-        hull([*(p for p in corners if p != corner), point, d])
+        polygon([*(p for p in corners if p != corner), point, d])
         for corner in corners
         if corner not in (point, d)
     ]
-    smaller = [BargainingProblem(Polygon(cut), d) for cut in cuts if Polygon(cut) != feasible]
+    smaller = [BargainingProblem(cut, d) for cut in cuts if cut != feasible]
     scaled = [
-        BargainingProblem(Polygon(hull([_moved(p, scale) for p in corners])), _moved(d, scale))
+        BargainingProblem(polygon(_moved(p, scale) for p in corners), _moved(d, scale))
         for scale in SCALES
     ]
     rights = [[point] * len(smaller), [_moved(point, scale) for scale in SCALES]]

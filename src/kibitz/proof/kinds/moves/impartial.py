@@ -227,14 +227,14 @@ def _told_labels(game: ImpartialGame, proof: Proof) -> Label | None:
     return lambda p: str(game._outcome(p))
 
 
-def _moves(game: ImpartialGame, label: Label, told: Wins, claim: Claim, proof: Proof) -> None:
+def _moves(game: ImpartialGame, label: Label, wins: Wins, claim: Claim, proof: Proof) -> None:
     """The winning moves: all of them, or some where they are too many to look through."""
     large = hasattr(game, "value_at") or (isinstance(game, CoinGame) and game.is_large)
     most = LOOKED if large else LISTED
     every = list(islice(game.moves(game.position), most + 1))
     many = len(every) > most
     words = {m[0]: m[1] for m in every}
-    for k, (move, _) in enumerate(told, 1):
+    for k, (move, _) in enumerate(wins, 1):
         if move not in words and not many:
             near = did_you_mean(move, words)
             raise GameError(f"winning_moves, item {k}: there is no move {move!r}{near}")
@@ -245,25 +245,25 @@ def _moves(game: ImpartialGame, label: Label, told: Wins, claim: Claim, proof: P
     except GameError:
         many = True
     if many or not listed:
-        _some_moves(game, label, told, words, claim, proof)
+        _some_moves(game, label, wins, words, claim, proof)
         return
     proof.says(claim, "winning_moves_listed", True)
     if "winning_move_count" in claim:
         proof.says(claim, "winning_move_count", len(right))
-        right = right[: len(told)] if len(told) == min(50, len(right)) else right
-    words_only = any(leaves is None for _, leaves in told)
-    both = [Counter(m if words_only else (m, x) for m, x in them) for them in (told, right)]
+        right = right[: len(wins)] if len(wins) == min(50, len(right)) else right
+    words_only = any(leaves is None for _, leaves in wins)
+    both = [Counter(m if words_only else (m, x) for m, x in them) for them in (wins, right)]
     same = both[0] == both[1]
     good = "P-positions" if claim.data.get("value") is None else "value 0"
-    found = f"{len(right)} of {len(every)}" if same else f"{len(told)} are claimed"
+    found = f"{len(right)} of {len(every)}" if same else f"{len(wins)} are claimed"
     proof.that(f"the winning moves are the moves to {good}", same, found)
 
 
 def _some_moves(
-    game: ImpartialGame, label: Label, told: Wins, words: dict[str, Any], claim: Claim, proof: Proof
+    game: ImpartialGame, label: Label, wins: Wins, words: dict[str, Any], claim: Claim, proof: Proof
 ) -> None:
     """The claimed moves win, as far as they can be found and labeled."""
-    for move, leaves in told:
+    for move, leaves in wins:
         left = _known(label, words[move]) if move in words else None
         if left is None:
             after = _heaps(game, leaves)
@@ -276,11 +276,11 @@ def _some_moves(
     for part in claim.parts("winning_ranges") if claim.raw("winning_ranges", None) else []:
         _range(game, label, part, proof)
     won = label(game.position) == "N"
-    if told or not won or claim.data.get("winning_moves_listed", True):
-        proof.that("a move wins if and only if the outcome is N", bool(told) == won)
+    if wins or not won or claim.data.get("winning_moves_listed", True):
+        proof.that("a move wins if and only if the outcome is N", bool(wins) == won)
     else:
         proof.leaves("which moves win")
-    proof.also("no move is listed twice", len(set(told)) == len(told))
+    proof.also("no move is listed twice", len(set(wins)) == len(wins))
     keys = ("winning_moves_listed", "winning_ranges", "winning_move_count")
     proof.leaves("that there are no other winning moves, and how many there are", claim, *keys)
 

@@ -76,14 +76,14 @@ def stochastic_solution(game: StochasticGame, claim: Claim, proof: Proof) -> Non
         _fixed_points(game, claim, found, proof)
 
 
-def _fixed_points(game: StochasticGame, claim: Claim, found: ClaimedStates, proof: Proof) -> None:
+def _fixed_points(game: StochasticGame, claim: Claim, states: ClaimedStates, proof: Proof) -> None:
     """Intervals of numbers that satisfy a state's equation; the value is one of them."""
     names = list(map(str, game.states))
     given = Claim(claim.entries("fixed_points", names, {}), "fixed_points")
     for name in given.data:
         ends = given.items(name, 2)
         low, high = (None if x is None else point(x, "fixed_points") for x in ends)
-        value = found.values[names.index(name)]
+        value = states.values[names.index(name)]
         if not endless_play(game):
             proof.equal(f"fixed_points, {name}", [low == value, high == value], [True, True])
             continue
@@ -92,13 +92,13 @@ def _fixed_points(game: StochasticGame, claim: Claim, found: ClaimedStates, proo
         proof.leaves(f"that the fixed points of {name} are just these")
 
 
-def _exactly(game: StochasticGame, claim: Claim, found: ClaimedStates, proof: Proof) -> None:
+def _exactly(game: StochasticGame, claim: Claim, states: ClaimedStates, proof: Proof) -> None:
     """In every state both strategies guarantee the value, in one number field a part."""
     whole = mirrored(game)
     table, count = whole.effective.rational, game.table.states
     proved: set[int] = set()
     free = True
-    for part in _parts(game, claim, found):
+    for part in _parts(game, claim, states):
         proved |= {s for s in part[2] if optimal(part, table, s)}
         free = free and not any(_traps(part, whole, by_rows) for by_rows in (True, False))
     names = ", ".join(str(game.states[s]) for s in range(count) if s not in proved)
@@ -114,37 +114,37 @@ def _exactly(game: StochasticGame, claim: Claim, found: ClaimedStates, proof: Pr
 Part = tuple[NumberField, dict[int, Element], dict[int, list[Element]], dict[int, list[Element]]]
 
 
-def _parts(game: StochasticGame, claim: Claim, found: ClaimedStates) -> list[Part]:
+def _parts(game: StochasticGame, claim: Claim, states: ClaimedStates) -> list[Part]:
     """The claim in number fields: one for all that is simple, or those that it names itself."""
     count = game.table.states
     if "fields" in claim:
-        return [_both_views(game, _named_part(game, part, found)) for part in claim.parts("fields")]
-    one = in_one_field(found.numbers())
+        return [_both_views(game, _named_part(game, p, states)) for p in claim.parts("fields")]
+    one = in_one_field(states.numbers())
     if one is None:
         raise GameError("fields: they are missing; irrational values need their number field")
     field, rest = one[0], iter(one[1])
     values = {s: next(rest) for s in range(count)}
-    rows = {s: [next(rest) for _ in found.rows[s]] for s in range(count)}
-    columns = {s: [next(rest) for _ in found.columns[s]] for s in range(count)}
+    rows = {s: [next(rest) for _ in states.rows[s]] for s in range(count)}
+    columns = {s: [next(rest) for _ in states.columns[s]] for s in range(count)}
     return [_both_views(game, (field, values, rows, columns))]
 
 
-def _named_part(game: StochasticGame, part: Claim, found: ClaimedStates) -> Part:
+def _named_part(game: StochasticGame, part: Claim, states: ClaimedStates) -> Part:
     """A part of a claim in a field of its own; every element must be the number that is claimed."""
     theta = part.part("theta")
     field = NumberField(root_near(theta.raw("root_of"), theta.raw("about"), "theta"))
     names = {str(name): s for s, name in enumerate(game.states)}
     values: dict[int, Element] = {
-        s: field.number(x) for s, x in enumerate(found.values) if isinstance(x, Fraction)
+        s: field.number(x) for s, x in enumerate(states.values) if isinstance(x, Fraction)
     }
     sides: tuple[dict[int, list[Element]], dict[int, list[Element]]] = ({}, {})
-    for key, held in (("values", None), ("rows", found.rows), ("columns", found.columns)):
+    for key, held in (("values", None), ("rows", states.rows), ("columns", states.columns)):
         part.raw(key)
         given = Claim(part.entries(key, names, {}), part.path(key))
         for name in given.data:
             s = names[name]
             if held is None:
-                values[s] = _claimed(field, given.raw(name), found.values[s], part.path(key))
+                values[s] = _claimed(field, given.raw(name), states.values[s], part.path(key))
                 continue
             listed = zip(given.items(name, len(held[s])), held[s], strict=True)
             sides[key == "columns"][s] = [_claimed(field, x, y, key) for x, y in listed]
@@ -228,10 +228,10 @@ def _traps(part: Part, whole: StochasticGame, by_rows: bool) -> bool:
 
 
 def _by_replies(
-    game: StochasticGame, found: ClaimedStates, bound: Fraction, nearly: list[int], proof: Proof
+    game: StochasticGame, states: ClaimedStates, bound: Fraction, nearly: list[int], proof: Proof
 ) -> None:
     """What each strategy guarantees against every reply, compared with the values."""
-    for s, sides in enumerate(zip(found.rows, found.columns, strict=True)):
+    for s, sides in enumerate(zip(states.rows, states.columns, strict=True)):
         fair = [[Fraction(_number(x)) for x in side] for side in sides]
         if any(min(w) < 0 or abs(sum(w, Fraction(-1))) > CLOSE for w in fair):
             proof.that(f"the strategies in {game.states[s]} are distributions", False)
@@ -240,23 +240,23 @@ def _by_replies(
     for player, name in enumerate(game.players):
         if player in nearly:
             continue
-        low, sign = guaranteed(game, found, player), 1 if player == 0 else -1
+        low, sign = guaranteed(game, states, player), 1 if player == 0 else -1
         lacks: Any = None
         if low is not None:
             slack = min(proof.tolerance, CLOSE * max(map(abs, low)))  # values may be far smaller
             lacks = max(
-                sign * (Fraction(_number(v)) - x) for v, x in zip(found.values, low, strict=True)
+                sign * (Fraction(_number(v)) - x) for v, x in zip(states.values, low, strict=True)
             )
         shown = "no bound is known" if lacks is None else f"lacks {float(max(lacks, 0)):.3g}"
         what = f"{name}'s strategy guarantees the values" + (" up to the bound" if bound else "")
         proof.that(what, lacks is not None and lacks <= bound + slack, shown)
 
 
-def guaranteed(game: StochasticGame, found: ClaimedStates, player: int) -> Any:
+def guaranteed(game: StochasticGame, states: ClaimedStates, player: int) -> Any:
     """What a strategy guarantees in every state, as fractions; None where nothing is known."""
     whole = mirrored(game)
-    rows, columns = found.rows, found.columns
-    values = [Fraction(_number(x)) for x in found.values]
+    rows, columns = states.rows, states.columns
+    values = [Fraction(_number(x)) for x in states.values]
     if exchanges(game.table):
         rows, columns = [*rows, *columns], [*columns, *rows]
         values += [-x for x in values]
@@ -295,21 +295,21 @@ def _number(x: Any) -> Number:
 
 
 def _nearly(
-    game: StochasticGame, claim: Claim, found: ClaimedStates, nearly: list[int], proof: Proof
+    game: StochasticGame, claim: Claim, states: ClaimedStates, nearly: list[int], proof: Proof
 ) -> None:
     """Strategies that come close to the value where no optimal ones exist."""
     proof.theorem = "Everett's theorem: strategies guarantee it up to any ε"
     for key in ("epsilon_optimal", "closer") if "closer" in claim else ("epsilon_optimal",):
         parts = claim.part(key)
         for player in nearly:
-            mine = _comes_close(game, parts.part(game.players[player]), found, player, proof)
-            shown = [[_number(x) for x in side] for side in (found.rows, found.columns)[player]]
+            mine = _comes_close(game, parts.part(game.players[player]), states, player, proof)
+            shown = [[_number(x) for x in side] for side in (states.rows, states.columns)[player]]
             if key == "epsilon_optimal":
                 proof.equal("strategies that come close", shown, mine)
 
 
 def _comes_close(
-    game: StochasticGame, part: Claim, found: ClaimedStates, player: int, proof: Proof
+    game: StochasticGame, part: Claim, states: ClaimedStates, player: int, proof: Proof
 ) -> list[list[Number]]:
     """That a strategy guarantees the values up to its ε, and what it says it guarantees."""
     name, sign = game.players[player], 1 if player == 0 else -1
@@ -324,32 +324,32 @@ def _comes_close(
         proof.distribution(f"{name}'s strategy in {game.states[s]}", weights)
     if not proof.holds:
         raise GameError(f"{part.where}: a strategy is not a distribution")
-    rows, columns = (mine, found.columns) if player == 0 else (found.rows, mine)
-    low = guaranteed(game, ClaimedStates(found.values, rows, columns), player)
+    rows, columns = (mine, states.columns) if player == 0 else (states.rows, mine)
+    low = guaranteed(game, ClaimedStates(states.values, rows, columns), player)
     said = [Fraction(number(x, "guarantees")) for x in by_state(game, part, "guarantees")]
-    values = [Fraction(_number(x)) for x in found.values]
+    values = [Fraction(_number(x)) for x in states.values]
     good = low is not None and all(
         sign * (g - x) <= slack and sign * (v - g) <= epsilon + slack
         for v, x, g in zip(values, low, said, strict=True)
     )
     proof.that(f"{name} guarantees the value up to {show(epsilon)}, whatever the reply", good)
     if "formula" in part:
-        _by_formula(game, part.items("formula", len(mine[0])), found, player, proof)
+        _by_formula(game, part.items("formula", len(mine[0])), states, player, proof)
     proof.leaves(f"that {name} has no optimal strategy, and comes closer than {show(epsilon)}")
     return mine
 
 
 def _by_formula(
-    game: StochasticGame, formula: list[Any], found: ClaimedStates, player: int, proof: Proof
+    game: StochasticGame, formula: list[Any], states: ClaimedStates, player: int, proof: Proof
 ) -> None:
     """That a mixture written in ε guarantees the value of the only state up to some small ε."""
     parts = [read_formula(str(text), ["eps"], "formula") for text in formula]
     for epsilon in SMALL:
         mine = [[Fraction(part.at({"eps": epsilon})) for part in parts]]
-        rows, columns = (mine, found.columns) if player == 0 else (found.rows, mine)
+        rows, columns = (mine, states.columns) if player == 0 else (states.rows, mine)
         if not proof.distribution(f"the mixture for ε = {show(epsilon)}", mine[0]):
             return
-        low = guaranteed(game, ClaimedStates(found.values, rows, columns), player)
-        lacks = None if low is None else abs(Fraction(_number(found.values[0])) - low[0])
+        low = guaranteed(game, ClaimedStates(states.values, rows, columns), player)
+        lacks = None if low is None else abs(Fraction(_number(states.values[0])) - low[0])
         good = lacks is not None and lacks <= epsilon
         proof.that(f"it guarantees the value up to ε = {show(epsilon)}", good)
