@@ -11,6 +11,6 @@ def test_cells_over_a_part_are_those_of_the_whole_there() -> None:
     square = Fraction(-2), Fraction(2)
     curves = [x * x + y * y - 1, x - y]
     whole = list(plane_cells(curves, "x", "y", square, square))
-    upper = list(plane_cells(curves, "x", "y", square, square, lambda height: height >= 0))
+    upper = list(plane_cells(curves, "x", "y", square, square, over=lambda height: height >= 0))
     assert upper == [cell for cell in whole if cell.base.sample >= 0]
     assert 0 < len(upper) < len(whole)

@@ -100,6 +100,7 @@ def plane_cells(
     second: str,
     width: Range,
     height: Range,
+    *,
     over: Callable[[Point], bool] = lambda point: True,
 ) -> Iterator[PlaneCell]:
     """All cells of a rectangle; ``width`` is the range of the first variable.

@@ -108,8 +108,8 @@ def _all_signs(
         ends += [_end(context, z, e) for e in (own.start, own.end) if e is not None]
     names: list[str] = []
     split: dict[int, Any] = {}
-    drawn = [*every, *ends]
-    for cell in plane_cells(drawn, DEVIATION, PARAMETER, width, (None, None), span.holds):
+    drawn, height = [*every, *ends], (None, None)
+    for cell in plane_cells(drawn, DEVIATION, PARAMETER, width, height, over=span.holds):
         if own is not None and not own.holds(cell.fibre.sample):
             continue
         names = names or [str(p) for p in cell.polynomials]
