@@ -60,8 +60,8 @@ def single_hand(
                     return ~found
             else:
                 a, b, c, d, e, f, g = hand
-                of = of_two
-                total = of[a][b] + of[c][d] + of[e][f] + of_seven[g]
+                two = of_two
+                total = two[a][b] + two[c][d] + two[e][f] + of_seven[g]
                 if not flush_of_seven[total & 255]:
                     found = seven[total >> 8]
                     if found >= 0:
