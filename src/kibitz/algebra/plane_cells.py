@@ -8,7 +8,7 @@ for m irreducible factors. McCallum, An improved projection operation, 1988.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -95,9 +95,17 @@ def marks(factors: Sequence[Multi], first: str, second: str) -> list[Polynomial]
 
 
 def plane_cells(
-    polynomials: Iterable[Multi], first: str, second: str, width: Range, height: Range
+    polynomials: Iterable[Multi],
+    first: str,
+    second: str,
+    width: Range,
+    height: Range,
+    *,
+    over: Callable[[Point], bool] = lambda point: True,
 ) -> Iterator[PlaneCell]:
     """All cells of a rectangle; ``width`` is the range of the first variable.
+
+    Of those of the second variable, only the cells whose samples ``over`` takes are gone through.
 
     >>> from kibitz.algebra.expressions.piecewise import ring
     >>> x, y = ring(["x", "y"]).gens()
@@ -113,10 +121,12 @@ def plane_cells(
         for p in marks(_bounded(factors, first, width), first, second)
     ]
     for column, under in enumerate(line_cells(base, lines, *height)):
+        if not over(under.sample):
+            continue
         field = NumberField(under.sample)
         here = {second: field.theta_element}
-        over = [field.specialize(f, first, here) for f in factors]
-        for row, fibre in enumerate(line_cells(field, over, *width)):
+        curves = [field.specialize(f, first, here) for f in factors]
+        for row, fibre in enumerate(line_cells(field, curves, *width)):
             yield PlaneCell(column, row, under, fibre, tuple(factors))
 
 

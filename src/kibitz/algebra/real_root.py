@@ -9,7 +9,7 @@ import operator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from math import floor
+from math import floor, lcm
 from typing import Any
 
 from kibitz.algebra.flint_numbers import from_ball
@@ -39,15 +39,21 @@ class RealRoot:
 
     def refine(self, width: Fraction) -> RealRoot:
         """The same number with an interval no wider than ``width``."""
-        low, high = self.low, self.high
-        positive_below = self.polynomial(low) > 0
-        while high - low > width:
-            middle = (low + high) / 2
-            if (self.polynomial(middle) > 0) == positive_below:
+        bottom = lcm(self.low.denominator, self.high.denominator)
+        low, high = int(self.low * bottom), int(self.high * bottom)
+        most = width * bottom
+        if high - low <= most:
+            return self
+        unit = lcm(*(c.denominator for c in self.polynomial.coefficients))
+        whole = [int(c * unit) for c in reversed(self.polynomial.coefficients)]
+        positive_below = _is_positive(whole, low, bottom)
+        while high - low > most:
+            low, middle, high, bottom, most = 2 * low, low + high, 2 * high, 2 * bottom, 2 * most
+            if _is_positive(whole, middle, bottom) == positive_below:
                 low = middle
             else:
                 high = middle
-        return RealRoot(self.polynomial, self.index, low, high)
+        return RealRoot(self.polynomial, self.index, Fraction(low, bottom), Fraction(high, bottom))
 
     def compare(self, other: Fraction | RealRoot) -> int:
         """-1, 0 or 1 as this number is less, equal or greater."""
@@ -165,6 +171,15 @@ class RealRoot:
             "between": [str(end) for end in self.bounds()],
             "about": float(self),
         }
+
+
+def _is_positive(coefficients: list[int], top: int, bottom: int) -> bool:
+    """Whether a polynomial is positive at a fraction; its leading coefficient comes first."""
+    total, power = 0, 1
+    for c in coefficients:
+        total = total * top + c * power
+        power *= bottom
+    return total > 0
 
 
 Point = Fraction | RealRoot

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from kibitz.core.display import Displayable, text_to_markdown
 from kibitz.core.extended import extension_of
+from kibitz.core.plain_lines import table_lines, wrapped
 from kibitz.core.spelling import count_of
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
     from kibitz.pictures import Picture
 
+WIDTH, INDENT = 100, 3
+"""Places on a line of text, and how far a step stands in."""
 _MARKS = re.compile(
     r"""[\\`] | \*(?=\S) | (?<=\S)\* | (?<![^\W_])_ | _(?![^\W_]) | ~(?=~) | <(?=[a-zA-Z/!?])
         | &(?=\#|\w+;) | \[(?=[^]]*\][(:]) | ^(?:[>\#*]|[-+](?=\s|$)|-(?=[-\s]+$)|=(?==*\s*$))
@@ -56,6 +59,10 @@ class Table(Displayable):
     def _struck(self, r: int, c: int) -> bool:
         return r in self.struck_rows or c in self.struck_columns
 
+    def _cell(self, r: int, c: int, words: str) -> str:
+        """A cell's words; those that are marked stand in brackets."""
+        return f"[{words}]" if (r, c) in self.marked else words
+
     def rich(self) -> RenderableType:
         from rich import box
         from rich.table import Table as Grid
@@ -72,9 +79,8 @@ class Table(Displayable):
             cells = []
             for c, words in enumerate(self._row(r)):
                 style = "dim strike" if self._struck(r, c) else ""
-                if (r, c) in self.marked:
-                    words, style = f"[{words}]", "bold yellow"
-                cells.append(Text(words, style=style))
+                style = "bold yellow" if (r, c) in self.marked else style
+                cells.append(Text(self._cell(r, c, words), style=style))
             grid.add_row(*cells)
         return grid
 
@@ -83,7 +89,17 @@ class Table(Displayable):
         return any(" " in row[c].strip() for row in self.rows if c < len(row))
 
     def text(self) -> str:
-        return plain_text(self.rich())
+        return "\n".join(self.lines(WIDTH)).rstrip()
+
+    def lines(self, width: int) -> list[str]:
+        """As people read it, line by line, at most this wide."""
+        sides = [c == 0 or self._is_prose(c) for c in range(len(self.header))]
+        rows = [
+            [self._cell(r, c, words) for c, words in enumerate(self._row(r))]
+            for r in range(len(self.rows))
+        ]
+        plain = None if self.caption else table_lines([self._titles(), *rows], sides, width)
+        return _printed_lines(self.rich(), width) if plain is None else plain
 
     def markdown(self) -> str:
         lines = ["| " + " | ".join(_cell(t) for t in self._titles()) + " |"]
@@ -181,15 +197,35 @@ class Explanation(Displayable):
         for i, step in enumerate(self.steps, 1):
             parts.append(Text(f"\n{i}. {step.heading}", style="bold cyan"))
             if step.prose:
-                parts.append(Padding(Text(step.prose), (0, 0, 0, 3)))
+                parts.append(Padding(Text(step.prose), (0, 0, 0, INDENT)))
             if step.table is not None:
-                parts.append(Padding(step.table.rich(), (1, 0, 0, 3)))
+                parts.append(Padding(step.table.rich(), (1, 0, 0, INDENT)))
             if step.picture is not None:
-                parts.append(Padding(Text(str(step.picture), style="dim"), (0, 0, 0, 3)))
+                parts.append(Padding(Text(str(step.picture), style="dim"), (0, 0, 0, INDENT)))
         return Group(*parts)
 
     def __str__(self) -> str:
-        return plain_text(self.rich())
+        lines = self._lines()
+        return plain_text(self.rich()) if lines is None else "\n".join(lines).rstrip()
+
+    def _lines(self) -> list[str] | None:
+        """What :meth:`rich` prints, line by line; None where some words are not plain."""
+        inner = WIDTH - INDENT
+        parts = [wrapped(self.title, WIDTH)]
+        for i, step in enumerate(self.steps, 1):
+            parts.append(wrapped(f"\n{i}. {step.heading}", WIDTH))
+            if step.prose:
+                parts.append(_indented(wrapped(step.prose, inner)))
+            if step.table is not None:
+                parts.append(_indented(["", *step.table.lines(inner)]))
+            if step.picture is not None:
+                parts.append(_indented(wrapped(str(step.picture), inner)))
+        found: list[str] = []
+        for part in parts:
+            if part is None:
+                return None
+            found += [line.rstrip() for line in part]
+        return found
 
     def markdown(self) -> str:
         blocks = [f"# {_markdown(self.title)}"]
@@ -314,8 +350,16 @@ class Description(Displayable):
         return {"kind": "description", "title": self.title, "facts": dict(self.facts)}
 
 
-def plain_text(renderable: RenderableType, width: int = 100) -> str:
+def _indented(lines: list[str] | None) -> list[str] | None:
+    return lines and [" " * INDENT + line for line in lines]
+
+
+def plain_text(renderable: RenderableType, width: int = WIDTH) -> str:
     """A rich renderable without colors, right-stripped."""
+    return "\n".join(_printed_lines(renderable, width)).rstrip()
+
+
+def _printed_lines(renderable: RenderableType, width: int) -> list[str]:
     from rich.console import Console
 
     paper = StringIO()
@@ -326,7 +370,7 @@ def plain_text(renderable: RenderableType, width: int = 100) -> str:
         legacy_windows=False,
         force_jupyter=False,  # in a notebook it would show the thing instead of writing it
     ).print(renderable)
-    return "\n".join(line.rstrip() for line in paper.getvalue().splitlines()).rstrip()
+    return [line.rstrip() for line in paper.getvalue().splitlines()]
 
 
 def _markdown(words: str) -> str:

@@ -55,3 +55,11 @@ def test_a_game_of_many_is_sent_to_regret_minimization() -> None:
 def test_a_tree_is_as_large_as_its_rules_say(name: str) -> None:
     rules = game(name)
     assert tree_size(rules.as_tree()) == tree_size(rules)
+
+
+def test_names_are_taken_from_the_rules_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = game("kuhn-poker").as_tree()
+    every = range(tree.infosets)
+    names = [(tree.infoset_name(k), tree.moves(k)) for k in every]
+    monkeypatch.setattr(tree.labels, "rules", None)
+    assert [(tree.infoset_name(k), tree.moves(k)) for k in every] == names

@@ -112,6 +112,14 @@ def test_most_games_are_taken():
     assert sum(unique_optimum(game) is not None for game in long) > 35
 
 
+def test_games_that_are_not_small_are_left_alone():
+    generator = np.random.default_rng(8)
+    for shape in ((8, 8), (20, 20)):
+        payoffs = generator.integers(-99, 100, shape)
+        assert unique_optimum(kb.matrix(payoffs)) is None
+        assert unique_optimum(kb.matrix(payoffs.astype(float))) is None
+
+
 def test_answers_whose_derivation_was_not_asked_for_are_values_like_any_other():
     game = kb.matrix("2 -1 6; 0 1 -1; -2 2 1")
     found = unique_optimum(game)

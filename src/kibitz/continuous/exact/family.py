@@ -109,9 +109,8 @@ def _all_signs(
         ends += [_end(context, z, e) for e in (own.start, own.end) if e is not None]
     names: list[str] = []
     split: dict[int, Any] = {}
-    for cell in plane_cells([*every, *ends], DEVIATION, PARAMETER, width, (None, None)):
-        if not span.holds(cell.base.sample):
-            continue
+    drawn, height = [*every, *ends], (None, None)
+    for cell in plane_cells(drawn, DEVIATION, PARAMETER, width, height, over=span.holds):
         if own is not None and not own.holds(cell.fibre.sample):
             continue
         names = names or [str(p) for p in cell.polynomials]

@@ -265,6 +265,10 @@ def _pays_integers(rules: Rules, games: int = 5) -> bool:
     return True
 
 
+KEPT = 1 << 16
+"""Information sets whose labels are kept, since who asks for one often asks again."""
+
+
 class RulesLabels:
     """Labels taken from the rules when someone asks, by playing to the place."""
 
@@ -273,6 +277,8 @@ class RulesLabels:
         self._meaning = made.move
         self._codes = codes
         self._first = first
+        self._names: dict[int, str] = {}
+        self._moves: dict[int, tuple[str, ...]] = {}
 
     def state(self, tree: Tree, node: int) -> Any:
         """The position at a node."""
@@ -282,11 +288,21 @@ class RulesLabels:
         return state
 
     def infoset(self, game: ExtensiveGame, infoset: int) -> str:
-        state = self.state(game.tree, int(self._first[infoset]))
-        return self.rules.show_view(state, int(game.owners[infoset]))
+        name = self._names.get(infoset)
+        if name is None:
+            state = self.state(game.tree, int(self._first[infoset]))
+            name = self.rules.show_view(state, int(game.owners[infoset]))
+            if len(self._names) < KEPT:
+                self._names[infoset] = name
+        return name
 
     def moves(self, game: ExtensiveGame, infoset: int) -> tuple[str, ...]:
-        return self.outcomes(game, int(self._first[infoset]))
+        names = self._moves.get(infoset)
+        if names is None:
+            names = self.outcomes(game, int(self._first[infoset]))
+            if len(self._moves) < KEPT:
+                self._moves[infoset] = names
+        return names
 
     def outcomes(self, game: ExtensiveGame, node: int) -> tuple[str, ...]:
         state = self.state(game.tree, node)

@@ -75,7 +75,7 @@ def unique_optimum(game: MatrixGame) -> MatrixSolution | None:
     """
     array = game.matrix.array
     solve = _Loops.solve or _loaded()
-    if solve is None or array.dtype is _OBJECTS:
+    if solve is None or array.dtype is _OBJECTS or array.size >= SMALL:
         return None
     m, n = array.shape
     answer = _empty(START + m + n + 2 * (m if m < n else n))
