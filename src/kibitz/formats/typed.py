@@ -176,6 +176,8 @@ def _named(rest: list[str]) -> tuple[list[str], dict[str, Any]]:
             raise GameError(f"a typed table has no option {key!r}{near}")
         else:
             apart = [name.strip() for name in value.split(",")]
+            if key != "title" and not all(apart):
+                raise GameError(f"{key}: name {apart.index('') + 1} of {value!r} is empty")
             names[key] = value.strip() if key == "title" else apart
     return numbers, names
 
