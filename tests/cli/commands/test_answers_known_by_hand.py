@@ -122,6 +122,7 @@ def test_known(run: Any, words: tuple[str, ...], parts: list[str]) -> None:
         (("solve", "3", "4", "5"), "these are only numbers; for heaps write nim 3 4 5"),
         (("explain", "nim", "3", "--method", "mex"), "chooses the method for impartial games its"),
         (("puzzle", "queens", "-1"), "queens: '-1' is not a board size"),
+        (("play", "chicken", "--vs", "fictitious-play"), "in rounds; add --rounds 20"),
         (("solve", "bargain"), "unknown game 'bargain'; `kibitz games` lists them all"),
         (("play", "tic-tac-toe", "--seconds", "-1"), "seconds is -1; it must be positive"),
         (("explain", "a.json", "b.json", "--set", "x=1"), "--set applies to one game only"),
