@@ -112,17 +112,17 @@ def best_step(r: Reaction) -> Step:
     lines = piece_lines(game.cut_payoffs[r.player], name)
     ends = interval_text(game.intervals[r.player])
     prose = ["The payoff and its derivative, case by case:", *lines]
+    missing = [p for p in r.pieces if p.missing]
+    if missing:
+        where = " or ".join(f"{'=' if p.is_point else 'is in'} {range_text(p)}" for p in missing)
+        prose.append(
+            f"Where {r.other} {where}, no {name} is best: the payoff comes arbitrarily close to a "
+            "bound that it never attains."
+        )
     prose.append(
         f"A best {name} is at a zero of the derivative, at an end of {ends}, or where cases meet; "
         "comparing them gives:"
     )
-    missing = [p for p in r.pieces if p.missing]
-    if missing:
-        where = ", ".join(range_text(p) for p in missing)
-        prose.append(
-            f"Against {r.other} in {where} there is no best {name}: the payoff comes arbitrarily "
-            "close to a bound that it never attains."
-        )
     return Step(f"What is best for {game.players[r.player]}", "\n".join(prose), reaction_table(r))
 
 
