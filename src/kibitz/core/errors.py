@@ -41,7 +41,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
     >>> nearest("bloto", ["blotto", "othello"]), nearest("zzz", ["rows"])
     ("; did you mean 'blotto'?", '')
     """
-    near = get_close_matches(name, list(dict.fromkeys(known)), n=3, cutoff=0.65)
+    near = get_close_matches(name, list(dict.fromkeys(known)), n=3, cutoff=0.6)
     near = [n for n in near if _likeness(name, n) > _likeness(name, near[0]) - 0.15]
     return "; did you mean " + " or ".join(repr(n) for n in near) + "?" if near else ""
 

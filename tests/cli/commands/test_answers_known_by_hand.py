@@ -123,7 +123,6 @@ def test_known(run: Any, words: tuple[str, ...], parts: list[str]) -> None:
         (("explain", "nim", "3", "--method", "mex"), "chooses the method for impartial games its"),
         (("puzzle", "queens", "-1"), "queens: '-1' is not a board size"),
         (("play", "chicken", "--vs", "fictitious-play"), "in rounds; add --rounds 20"),
-        (("solve", "bargain"), "unknown game 'bargain'; `kibitz games` lists them all"),
         (("play", "tic-tac-toe", "--seconds", "-1"), "seconds is -1; it must be positive"),
         (("explain", "a.json", "b.json", "--set", "x=1"), "--set applies to one game only"),
         (("solve", "chicken", "--digits", "3", "--explain"), "--digits has no effect with"),
