@@ -70,7 +70,7 @@ def test_norms():
 @pytest.mark.parametrize(
     ("build", "words"),
     [
-        (lambda: contract("2x", 1, 2, steps=3), "up to, not including, 1"),
+        (lambda: contract("2x", 1, 2, steps=3), "at least 0 and below 1"),
         (lambda: contract("2x", 1, "1/2", steps=3), "does not contract by 1/2"),
         (lambda: contract("x/2", 1, steps=3), "give the c < 1"),
         (lambda: contract("x/2", 1, "1/2"), "steps or a tolerance"),
@@ -80,7 +80,7 @@ def test_norms():
         (lambda: contract("z/2", 1, "1/2", steps=1), "not a variable"),
         (lambda: contract("1/x", 0, "1/2", steps=1), "divides by zero"),
         (lambda: contract("x/2", 1, "1/2", steps=1, metric="hamming"), "metric"),
-        (lambda: contract(matrix=[[1]], start=0, steps=1), "up to, not including, 1"),
+        (lambda: contract(matrix=[[1]], start=0, steps=1), "at least 0 and below 1"),
         (lambda: contract(None, 0, "1/2", steps=1), "which map"),
         (lambda: contract("x^2/9", "1/3", "1/2", steps=40), "bits"),
         (lambda: contract("x/2", 1, "1/2", steps=1, matrix=[[1]]), "not both"),

@@ -102,7 +102,7 @@ def test_objections_unions_and_links():
 def test_costs():
     found = run_json("coalition", "A:100 B:110 C:110 AB:140 AC:140 BC:160 ABC:220", "--costs")
     assert found["core_payments"] == [["60", "80", "80"]]
-    assert "payments by Shapley value" in run("coalition", "A:100 B:110 A,B:140", "--costs")
+    assert "payments by the Shapley value" in run("coalition", "A:100 B:110 A,B:140", "--costs")
 
 
 def test_voting():

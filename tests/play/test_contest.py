@@ -270,5 +270,5 @@ def test_giving_up_costs_the_most_that_was_seen_where_the_rules_set_no_bounds() 
 
 
 def test_time_of_nothing_is_refused_at_once() -> None:
-    with pytest.raises(GameError, match="seconds=0 must be positive"):
+    with pytest.raises(GameError, match="seconds is 0; it must be positive"):
         agent("random", TakeAway(5), seconds=0)

@@ -70,7 +70,7 @@ def test_a_tied_game_is_called_off_when_positions_come_back() -> None:
     match = play_match(game, PerfectPlayer(1), PerfectPlayer(2))
     assert match.winner is None
     assert "came up 3 times" in match.ending
-    assert str(match).endswith("nobody wins")
+    assert str(match).endswith("a draw")
     assert "neither player can force a win" in str(hint(game))
 
 

@@ -243,7 +243,7 @@ def contract(
     >>> contract("2x", start=1, factor=2, steps=3)
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: factor: 2; a contraction needs one from 0 up to, not including, 1
+    kibitz.core.errors.GameError: factor is 2; a contraction has one of at least 0 and below 1
     """
     kind = metric_name(metric)
     first = _vector(start)
@@ -254,7 +254,7 @@ def contract(
     formulas = tuple(_right_side(f).strip() for f in given)
     if factor is None:
         if matrix is None:
-            raise GameError("factor: give the c < 1 by which the map contracts, such as 1/2")
+            raise GameError("no factor; give the c < 1 by which the map contracts, such as 1/2")
         rate: Number = contraction_factor(matrix, kind)
     else:
         rate = number(factor, "factor")

@@ -119,9 +119,7 @@ def read_factor(factor: Any) -> Number:
     """
     rate = number(factor, "factor")
     if not 0 <= rate < 1:
-        raise GameError(
-            f"factor: {show(rate)}; a contraction needs one from 0 up to, not including, 1"
-        )
+        raise GameError(f"factor is {show(rate)}; a contraction has one of at least 0 and below 1")
     return rate
 
 

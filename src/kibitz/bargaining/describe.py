@@ -74,5 +74,5 @@ def _hopes(problem: BargainingProblem) -> list[tuple[str, str]]:
         chain = problem.feasible.gains(problem.point)
         d = problem.point
         lone = len(chain) == 1 and (chain[0][0] == d[0] or chain[0][1] == d[1])
-        facts.append(("room for both", "no" if lone else "yes"))
+        facts.append(("both can gain", "no" if lone else "yes"))
     return facts

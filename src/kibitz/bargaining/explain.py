@@ -54,7 +54,8 @@ def explain_solution(solution: BargainingSolution) -> Explanation:
     steps = [
         Step(
             "The set and the disagreement point",
-            f"Feasible is {problem.feasible.words()}. Without agreement they get {show_pair(d)}.",
+            f"The feasible set is {problem.feasible.words()}. Without agreement the players get "
+            f"{show_pair(d)}.",
         )
     ]
     if isinstance(problem.feasible, ChainSet):

@@ -82,7 +82,7 @@ class CostSolution(Answers, kind="cost-solution"):
 
     >>> from kibitz import cost_game
     >>> print(cost_game({"A": 100, "B": 110, "A,B": 140}).solve("shapley"))
-    payments by Shapley value
+    payments by the Shapley value
       A  65 instead of 100
       B  75 instead of 110
     """
@@ -148,7 +148,7 @@ class CostSolution(Answers, kind="cost-solution"):
         lines = []
         width = max(map(len, self.game.players))
         for point in self.savings.points:
-            lines.append(f"payments by {point.concept}")
+            lines.append(f"payments by the {point.concept}")
             lines += [
                 f"  {p:<{width}}  {show(x)} instead of {show(c)}"
                 for p, x, c in zip(
@@ -156,7 +156,7 @@ class CostSolution(Answers, kind="cost-solution"):
                 )
             ]
         others = [answer for answer in self if not isinstance(answer, Allocation)]
-        lines += [f"of the savings, {answer}" for answer in others]
+        lines += [f"savings game, {answer}" for answer in others]
         if corners := self._core_corners():
             paid = "; ".join(f"({', '.join(map(show, corner))})" for corner in corners)
             lines.append(f"payments at the vertices of the core: {paid}")

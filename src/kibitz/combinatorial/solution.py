@@ -182,7 +182,7 @@ class ImpartialSolution(Solution, kind="impartial-solution"):
         if not self.listed:
             why = self.game.unlisted
             return [
-                f"winning moves: {shown}; and perhaps others, {why}"
+                f"winning moves: {shown}; perhaps others: {why}"
                 if shown
                 else f"winning moves: not listed, {why}"
             ]

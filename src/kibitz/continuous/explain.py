@@ -37,7 +37,7 @@ def explain_equilibria(solution: EquilibriumSet) -> Explanation:
     >>> from kibitz.continuous.markets.cournot import cournot
     >>> [step.heading for step in cournot("17-Q", "q+9").solve().explain().steps]
     ['The game', 'What is best for Firm 1', 'What is best for Firm 2',
-     'Where the reaction curves meet', 'Nobody gains', 'If they were one firm']
+     'Where the reaction curves meet', 'No player gains by deviating', 'A monopoly in their place']
     """
     game = solution.game
     steps = [_the_game(game)]
@@ -112,17 +112,17 @@ def best_step(r: Reaction) -> Step:
     lines = piece_lines(game.cut_payoffs[r.player], name)
     ends = interval_text(game.intervals[r.player])
     prose = ["The payoff and its derivative, case by case:", *lines]
+    missing = [p for p in r.pieces if p.missing]
+    if missing:
+        where = " or ".join(f"{'=' if p.is_point else 'is in'} {range_text(p)}" for p in missing)
+        prose.append(
+            f"Where {r.other} {where}, no {name} is best: the payoff comes arbitrarily close to a "
+            "bound that it never attains."
+        )
     prose.append(
         f"A best {name} is at a zero of the derivative, at an end of {ends}, or where cases meet; "
         "comparing them gives:"
     )
-    missing = [p for p in r.pieces if p.missing]
-    if missing:
-        where = ", ".join(range_text(p) for p in missing)
-        prose.append(
-            f"Against {r.other} in {where} there is no best {name}: the payoff comes arbitrarily "
-            "close to a bound that it never attains."
-        )
     return Step(f"What is best for {game.players[r.player]}", "\n".join(prose), reaction_table(r))
 
 
@@ -220,7 +220,7 @@ def _result(solution: EquilibriumSet) -> Step:
 def _proof(solution: EquilibriumSet) -> Step:
     alone = len(solution.equilibria) == 1 and not solution.continua
     certificate = (solution.equilibria[0] if alone else solution).verify()
-    return Step("Nobody gains", "\n".join(map(str, certificate.checks)))
+    return Step("No player gains by deviating", "\n".join(map(str, certificate.checks)))
 
 
 def _cartel(solution: EquilibriumSet) -> list[Step]:
@@ -239,15 +239,15 @@ def _cartel(solution: EquilibriumSet) -> list[Step]:
     best = alone.equilibria[0]
     total, profit = best.strategies[0], best.payoffs[0]
     prose = (
-        f"One firm would make {brief(total)} in all, at the price {brief(alone.price)}, and "
-        f"earn {brief(profit)}."
+        f"A monopolist would produce {brief(total)}, at the price {brief(alone.price)}, and earn "
+        f"{brief(profit)}."
     )
     made = [sum(map(float, e.strategies)) / float(total) - 1 for e in solution.equilibria if total]
     if made and min(made) > SAME:
-        prose += " The competitors together make more of it at a lower price."
+        prose += " The competitors together produce more, at a lower price."
     elif made and max(map(abs, made)) <= SAME:
-        prose += " The competitors together make as much, at the same price."
-    return [Step("If they were one firm", prose)]
+        prose += " The competitors together produce as much, at the same price."
+    return [Step("A monopoly in their place", prose)]
 
 
 @extends(SymbolicEquilibria)

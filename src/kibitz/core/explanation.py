@@ -29,6 +29,8 @@ _MARKS = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 """What Markdown would not take literally."""
+LONGEST_NAME = 30
+"""A label of at most so many characters stays on one line of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class Table(Displayable):
         for c, title in enumerate(self._titles()):
             prose = self._is_prose(c)
             side: Literal["left", "right"] = "left" if c == 0 or prose else "right"
-            grid.add_column(Text(title), justify=side, no_wrap=not prose and c > 0, overflow="fold")
+            grid.add_column(Text(title), justify=side, no_wrap=self._is_kept(c), overflow="fold")
         for r in range(len(self.rows)):
             cells = []
             for c, words in enumerate(self._row(r)):
@@ -83,6 +85,11 @@ class Table(Displayable):
                 cells.append(Text(self._cell(r, c, words), style=style))
             grid.add_row(*cells)
         return grid
+
+    def _is_kept(self, c: int) -> bool:
+        """Whether the words of a column are not broken: numbers, and names that are not long."""
+        longest = max((len(row[0]) for row in self.rows if row), default=0)
+        return not self._is_prose(c) and (c > 0 or longest <= LONGEST_NAME)
 
     def _is_prose(self, c: int) -> bool:
         """Whether a column holds words, which are set from the left."""

@@ -222,7 +222,7 @@ def find(game: Any, name: str) -> tuple[Method, Any]:
         known = [m.name for m in methods(game) if m.name != AUTO]
         if not known:
             raise GameError(f"{game.several} have only one method")
-        near = did_you_mean(word, known)
+        near = did_you_mean(word, known) or "; `kibitz methods` lists them all"
     raise GameError(f"unknown method {name!r} for {game.several}{near}")
 
 

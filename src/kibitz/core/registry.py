@@ -427,6 +427,8 @@ def _as_typed(given: Any) -> Any:
 
 _PAIR = re.compile(r"\(\s*([^(),;\s]+)\s*[,;]\s*([^(),;\s]+)\s*\)")
 """A pair such as (3, 5), which is also written 3:5."""
+_GAP = re.compile(r"(?:^|,)\s*,")
+"""Where an item of a list is missing."""
 _SLASHES = re.compile(r"\s*\d+(?:\s*/\s*\d+){2,}\s*")
 """Heaps as some texts write them, 3/0/1; with one stroke it would be a fraction."""
 _PAIRS = re.compile(rf"(?:{_PAIR.pattern}[\s,;]*)+")
@@ -458,6 +460,8 @@ def _read_list(given: Any, annotation: Any, where: str) -> Any:
         text = " ".join(items).strip()
         text = text[1:-1] if text.startswith("[") and text.endswith("]") else text
         text = _PAIR.sub(r" \1:\2 ", text) if _PAIRS.fullmatch(text) else text
+        if gap := _GAP.search(text):
+            raise GameError(f"{where}: an item is missing at {text[gap.start() :].strip()!r}")
         text = text.replace(",", " ").replace(";", " ")
         text = text.replace("/", " ") if inner is int and _SLASHES.fullmatch(text) else text
         items = text.split()

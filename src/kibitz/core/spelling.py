@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import re
 import shlex
@@ -44,6 +45,8 @@ _MANY = {
 _ONE = {many: one for one, many in _MANY.items()}
 
 
+READ = 10**30
+"""Whole numbers from here on are not read digit by digit."""
 _QUOTED = re.compile(r"""['"\\]|[^ \t\r\n!-~]""")
 """What parts words otherwise than spaces do, or might."""
 
@@ -53,11 +56,22 @@ def count_of(number: Any, one: str) -> str:
 
     >>> count_of(1, "number"), count_of(2000, "number"), count_of(0, "entry")
     ('1 number', '2,000 numbers', '0 entries')
+    >>> count_of(10**585 + 1, "strategy")
+    'about 10^585 strategies'
     >>> count_of(1, "leaf"), count_of(2, "pure equilibrium"), count_of(3, "box")
     ('1 leaf', '2 pure equilibria', '3 boxes')
     """
-    shown = f"{operator.index(number):,}" if hasattr(number, "__index__") else str(number)
+    shown = whole_in_words(operator.index(number)) if hasattr(number, "__index__") else str(number)
     return f"{shown} {one if shown == '1' else _plural(one)}"
+
+
+def whole_in_words(number: int) -> str:
+    """A whole number with commas; one too long to be read by its size.
+
+    >>> whole_in_words(2000), whole_in_words(10**40)
+    ('2,000', 'about 10^40')
+    """
+    return f"{number:,}" if abs(number) < READ else f"about 10^{math.log10(abs(number)):.0f}"
 
 
 def count_that(number: int, one: str, do: str) -> str:

@@ -161,16 +161,16 @@ def _mixed_steps(solution: MixedSolution) -> list[Step]:
     game, form = solution.game, solution.form
     if game.forgetting:
         first = Step(
-            "Somebody forgets",
-            f"{game.forgetting[0]}. So a mixture of whole plans can do more than probabilities at "
-            "each information set, and the normal form decides.",
+            "Imperfect recall",
+            f"{game.forgetting[0]}. So a mixed strategy can guarantee more than any behavior "
+            "strategy, and the normal form is needed.",
         )
     else:
         first = Step(
-            "Nobody forgets",
-            "Recall is perfect, so by Kuhn's theorem probabilities at each information set do as "
-            "well as mixtures of whole plans; the normal form gives the same value as the sequence "
-            "form, which is smaller.",
+            "Perfect recall",
+            "Recall is perfect, so by Kuhn's theorem behavior strategies guarantee as much as "
+            "mixed strategies; the normal form gives the same value as the sequence form, which "
+            "is smaller.",
         )
     steps = [first]
     if len(form.strategies[0]) <= 16 and len(form.strategies[1]) <= 8:

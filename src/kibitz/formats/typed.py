@@ -25,6 +25,7 @@ _TREE = re.compile(r"\s*(max|min|chance|avg|average|mean)?\s*\(|\s*\[[^\"{}]*\("
 """An expression, or lists as in Python with payoffs in parentheses."""
 _PROGRAM = re.compile(r"\s*(max|min)(imi[sz]e)?\s+[^(].*[<>=≤≥]", re.IGNORECASE | re.DOTALL)
 """A linear program, whose objective comes first."""
+_OBJECTIVE = re.compile(r"\s*(max|min)(imi[sz]e)?\s", re.IGNORECASE)
 _ANY = r"[^\W\d_⁰¹²³⁴-⁹½¼¾]"
 _LETTER = re.compile(rf"(?<!{_ANY}){_ANY}(?!{_ANY})(?<!\d[eE](?=[-+\d]))")
 """A letter that stands alone, as a parameter does, and not in 2.5e3."""
@@ -73,6 +74,10 @@ def typed_game(words: list[str], seed: int | None = None) -> Noun:
     typed = " ".join(words)
     if _PROGRAM.match(typed):
         return _typed_program(words)
+    if _OBJECTIVE.match(typed):
+        raise GameError('a linear program needs constraints; write max "3x + 2y; x + y <= 4"')
+    if all(word.isdigit() for word in words):
+        raise GameError(f"these are only numbers; for heaps write nim {typed}")
     if ";" in typed and _NUMBERS.fullmatch(typed):
         cells = _CELLS.search(typed) is not None
         what, word = ("game of two players", "bimatrix") if cells else ("zero-sum game", "matrix")
@@ -178,6 +183,8 @@ def _named(rest: list[str]) -> tuple[list[str], dict[str, Any]]:
             raise GameError(f"a typed table has no option {key!r}{near}")
         else:
             apart = [name.strip() for name in value.split(",")]
+            if key != "title" and not all(apart):
+                raise GameError(f"{key}: name {apart.index('') + 1} of {value!r} is empty")
             names[key] = value.strip() if key == "title" else apart
     return numbers, names
 

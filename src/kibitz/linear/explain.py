@@ -62,7 +62,7 @@ def _statement(heading: str, program: LinearProgram, prose: str = "") -> Step:
         rows = count_of(m, "row")
         size = f"{program.sense}imize over {count_of(n, 'variable')} subject to {rows}."
         return Step(heading, f"{prose}\n{size}".strip())
-    note = f"where {bounds_text(program)}"
+    note = f"Here {bounds_text(program)}"
     if program.constant:
         note += f"; the objective has the constant {show(program.constant)} added"
     return Step(heading, f"{prose}\n{note}.".strip(), program_table(program))

@@ -19,8 +19,8 @@ def read_width(text: str) -> float:
     """
     found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*", text)
     if not found or found[2] not in _PIXELS:
-        raise GameError(f"a width of {text!r}; write it like 640, 12cm, 80mm, 5in or 300pt")
+        raise GameError(f"the width is {text.strip()!r}; write it as 640, 12cm, 80mm, 5in or 300pt")
     pixels = float(found[1]) * _PIXELS[found[2]]
     if not 1 <= pixels <= WIDEST:
-        raise GameError(f"a width of {text}; it must be 1 to {WIDEST:,} pixels")
+        raise GameError(f"the width is {text}; it must be 1 to {WIDEST:,} pixels")
     return pixels

@@ -48,7 +48,7 @@ class Match(Displayable):
 
     def __str__(self) -> str:
         start = f"{self.game}"
-        result = "nobody wins" if self.winner is None else f"{self.winner_name} wins"
+        result = "a draw" if self.winner is None else f"{self.winner_name} wins"
         lines = [f"  {turn}" for turn in self.turns]
         return "\n".join([start, *lines, f"{self.ending}: {result}"])
 

@@ -25,9 +25,9 @@ class Budget:
             kinds = (int, float) if name == "seconds" else (int,)
             if limit is not None and (isinstance(limit, bool) or not isinstance(limit, kinds)):
                 what = "a number" if name == "seconds" else "a whole number"
-                raise GameError(f"{name}={limit!r} is not {what}")
+                raise GameError(f"{name} is {limit!r}; it must be {what}")
             if limit is not None and not limit > 0:
-                raise GameError(f"{name}={limit} must be positive")
+                raise GameError(f"{name} is {limit:g}; it must be positive")
 
     def slots(self, words: int) -> int:
         """How many entries of the table fit, a power of two.

@@ -39,8 +39,8 @@ def dice_throws(dice: int = 2, sides: int = 6) -> dict[tuple[int, ...], Fraction
     count = comb(dice + sides - 1, dice)
     if count > THROWS:
         raise GameError(
-            f"{count_of(dice, 'die')} of {sides} sides have {count_of(count, 'throw')}; the "
-            f"limit is {THROWS:,}"
+            f"{count_of(dice, 'die')} with {count_of(sides, 'side')} have "
+            f"{count_of(count, 'throw')}; the limit is {THROWS:,}"
         )
     orders = factorial(dice)
     return {
@@ -72,7 +72,9 @@ def dice_totals(dice: int = 2, sides: int = 6) -> dict[int, Fraction]:
     """
     _check(dice, sides)
     if dice * dice * sides > 10 * THROWS:
-        raise GameError(f"{count_of(dice, 'die')} of {sides} sides are too many to add up")
+        raise GameError(
+            f"{count_of(dice, 'die')} with {count_of(sides, 'side')} are too many to add up"
+        )
     ways = Counter({0: 1})
     for _ in range(dice):
         more: Counter[int] = Counter()
@@ -87,6 +89,6 @@ def _check(dice: Any, sides: Any) -> None:
     for what in (dice, sides):
         if isinstance(what, bool) or not isinstance(what, int) or what < 1:
             raise GameError(
-                f"{count_of(dice, 'die')} of {count_of(sides, 'side')}; both must "
+                f"{count_of(dice, 'die')} with {count_of(sides, 'side')}; both must "
                 "be whole numbers, at least 1"
             )

@@ -140,5 +140,5 @@ def _log(x: Fraction) -> float:
 def _check_tree(branching: float, depth: float) -> None:
     if branching < 1 or depth < 0:
         raise GameError(
-            f"branching is {branching} and depth {depth}; they must be at least 1 and 0"
+            f"branching is {branching:g} and depth {depth:g}; they must be at least 1 and 0"
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from kibitz.core.errors import GameError
+from kibitz.core.errors import GameError, nearest
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.options import refuse_unknown
 from kibitz.core.verbs import describe, draw, explain
@@ -15,6 +15,7 @@ from kibitz.rules.game import Rules
 from kibitz.rules.trees.game_tree import GameTree
 from kibitz.search.draw import draw_search, searched
 from kibitz.search.explain import explain_found, explain_search
+from kibitz.search.methods import canonical, names, settings
 from kibitz.search.result import SearchResult
 from kibitz.search.solve import in_other_form
 from kibitz.search.tree_statistics import tree_statistics
@@ -67,7 +68,18 @@ def draw_rules(rules: Rules, **options: Any) -> Picture:
         return rules.position().draw()
     if what in ("tree", "solution"):
         return draw(rules.as_tree(), what=what, **options)
-    return draw_search(searched(rules, what), **options)
+    return draw_search(searched(rules, _traced(rules, what)), **options)
+
+
+def _traced(rules: Rules, what: str) -> str:
+    """The search whose tree is to be drawn; an error with what can be drawn instead."""
+    try:
+        return canonical(what)
+    except GameError:
+        known = ("board", "tree", "solution")
+        near = nearest(what, [*known, *(name for name in names() if "trace" in settings(name))])
+        near = near or f"; known: {', '.join(known)}, and searches such as alpha-beta"
+        raise GameError(f"cannot draw the {what!r} of {rules.name}{near}") from None
 
 
 def _tree(rules: Rules) -> Any:
@@ -87,7 +99,7 @@ def describe_rules(rules: Rules) -> Description:
     TakeAway
       players  2, zero-sum
       chance   no
-      hidden   nothing
+      hidden   no
       moves    at most 256 in a position
       speed    compiled with the search
       size     28 nodes in the tree, 13 of them leaves; 10 positions; 5 moves at most
@@ -101,7 +113,7 @@ def describe_rules(rules: Rules) -> Description:
     facts = (
         ("players", f"{rules.players}{', zero-sum' if rules.zero_sum else ''}"),
         ("chance", "yes" if rules.has("chance") else "no"),
-        ("hidden", "yes" if rules.has("information_state") else "nothing"),
+        ("hidden", "yes" if rules.has("information_state") else "no"),
         ("moves", f"at most {rules.most_moves} in a position{length}"),
         (
             "speed",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kibitz.core.explanation import Description
 from kibitz.core.numbers import show
+from kibitz.core.spelling import count_of
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import components, endless_play
 from kibitz.stochastic.mirror import exchanges
@@ -15,23 +16,31 @@ def describe_game(game: StochasticGame) -> Description:
     found = components(table)
     cycles = int(found.cyclic.sum())
     if game.is_decision_process:
-        who = "one player, a Markov decision process"
+        who = "one, a Markov decision process"
     elif game.is_turn_based:
-        who = "two players, one at a time"
+        who = "two, who move in turn"
     else:
-        who = "two players at once"
+        who = "two, who move simultaneously"
+    kind = "" if game.is_decision_process else ", zero-sum" if game.zero_sum else ", general-sum"
+    blocks = count_of(len(found.cyclic), "strongly connected component")
+    stop = game.stop_probability
     largest = f"{int(table.rows.max())} x {int(table.columns.max())}"
     facts = [
         ("states", f"{table.states:,}, matrices of up to {largest}"),
-        ("players", who + (", zero-sum" if game.zero_sum else ", general-sum")),
+        ("players", who + kind),
         ("numbers", "exact" if game.exact else "floating point"),
         (
             "play",
             "never returns to a state: multistage"
             if not cycles
-            else f"may return in {cycles:,} of {len(found.cyclic):,} blocks of states",
+            else f"may return to a state: cycles in {cycles:,} of {blocks}",
         ),
-        ("stopping", f"probability at least {show(game.stop_probability)} at every stage"),
+        (
+            "stopping",
+            f"probability at least {show(stop)} at every stage"
+            if stop
+            else "not certain at every stage",
+        ),
     ]
     if table.states <= 2000:
         endless = endless_play(game)
@@ -39,7 +48,7 @@ def describe_game(game: StochasticGame) -> Description:
         facts.append(("endless play", "in " + "; ".join(names[:4]) if names else "cannot happen"))
     if game.endless is not None:
         shown = game.endless if isinstance(game.endless, str) else show(game.endless)
-        facts.append(("it pays", str(shown)))
+        facts.append(("endless play pays", str(shown)))
     if exchanges(table):
         facts.append(("roles", "may be exchanged"))
     if game.discount != 1:

@@ -216,7 +216,9 @@ class StochasticSolution(StateAnswers, kind="stochastic-solution"):
         if not self.exact:
             return f"values within {show(self.bound)}; found by {self.method}"
         if all(self.optimal_for):
-            return f"both strategies are optimal; found by {self.method}"
+            one = self.game.is_decision_process
+            what = "this policy is" if one else "both strategies are"
+            return f"{what} optimal; found by {self.method}"
         return f"{self.nearly_optimal()}; found by {self.method}"
 
     def nearly_optimal(self) -> str:

@@ -52,8 +52,8 @@ class Consistency(Solution, kind="consistency"):
     >>> verdict = consistency(["A > B", "1/2 B + 1/2 C > 1/2 A + 1/2 C"])
     >>> print(verdict)
     no utility explains these preferences
-      1 times  A ≻ B
-      2 times  1/2 B + 1/2 C ≻ 1/2 A + 1/2 C
+      1 ×  A ≻ B
+      2 ×  1/2 B + 1/2 C ≻ 1/2 A + 1/2 C
     together they say that a lottery is better than itself
     >>> verdict.verify().holds
     True
@@ -103,7 +103,7 @@ class Consistency(Solution, kind="consistency"):
         lines = ["no utility explains these preferences"]
         for w, s in zip(self.weights or (), self.statements, strict=True):
             if w:
-                lines.append(f"  {show(w)} times  {s}")
+                lines.append(f"  {show(w)} ×  {s}")
         return "\n".join([*lines, "together they say that a lottery is better than itself"])
 
 
@@ -143,9 +143,10 @@ def consistency(statements: Any) -> Consistency:
 def read_preferences(given: Any) -> tuple[Statement, ...]:
     """Statements from texts such as ``"A > B"``, chains ``"A > B ~ C"``, or triples."""
     if isinstance(given, str):
-        given = [part for part in re.split(r";|,|\n", given) if part.strip()]
+        given = _apart(given)
     if not isinstance(given, Iterable):
         raise GameError(f"{given!r} is not a list of preferences such as 'A > B'")
+    given = [part for one in given for part in (_apart(one) if isinstance(one, str) else [one])]
     found: list[Statement] = []
     for item in given:
         pieces = _SIGN.split(item) if isinstance(item, str) else list(item)
@@ -157,6 +158,10 @@ def read_preferences(given: Any) -> tuple[Statement, ...]:
         for left, sign, right in zip(sides, pieces[1::2], sides[1:], strict=False):
             found.append(_read_one(left, str(sign).strip(), right))
     return tuple(found)
+
+
+def _apart(text: str) -> list[str]:
+    return [part for part in re.split(r";|,|\n", text) if part.strip()]
 
 
 def _read_one(left: Lottery, sign: str, right: Lottery) -> Statement:

@@ -43,7 +43,7 @@ def test_a_picture_has_the_theme_and_the_width_asked_for(command, tmp_path, monk
         (["--theme", "dark"], "--theme needs a picture"),
         (["--width", "300"], "--width needs a picture"),
         (["FILE", "drawn.svg", "--theme", "darkk"], "no theme 'darkk'"),
-        (["FILE", "drawn.svg", "--width", "wide"], "a width of 'wide'"),
+        (["FILE", "drawn.svg", "--width", "wide"], "the width is 'wide'"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_before_the_work(command, words, reason, tmp_path):

@@ -138,7 +138,8 @@ def test_ctrl_c_ends_every_long_command(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["slove", "x"], "no such command 'slove'. Did you mean 'solve'? see `kibitz --help`"),
+        (["slove", "x"], "no such command 'slove'; did you mean 'solve'? see `kibitz --help`"),
+        (["Slove", "x"], "no such command 'Slove'; did you mean 'solve'?"),
         (["shapely"], "no such command 'shapely'; for 'shapley' try `kibitz coalition"),
         (["solve"], "missing GAME: a name such as nim 3 4 5, a table such as matrix"),
         (["duopoly"], "missing MODEL: one of cournot, monopoly, bertrand"),
@@ -152,10 +153,15 @@ def test_ctrl_c_ends_every_long_command(tmp_path: Path, name: str) -> None:
         (["explain", "morra", "--latex"], "no such option --latex; write -o FILE.tex"),
         (["exercise", "nim", "--difficulty", "2"], "did you mean --level?"),
         (["solve", "morra", "-q"], "no such option -q; see"),
-        (["solve", "morra", "--method"], "option '--method' requires an argument"),
+        (["solve", "morra", "--method"], "--method needs a value; see `kibitz solve --help`"),
+        (["solve", "morra", "--all=3"], "--all takes no value; see `kibitz solve --help`"),
         (["solve", "random-matrix", "--seed", "x"], "invalid value for '--seed'"),
-        (["tour", "1", "b"], "unexpected extra argument"),
-        (["--nonsense"], "no such option: --nonsense"),
+        (["tour", "1", "b"], "unexpected argument 'b'; see `kibitz tour --help`"),
+        (["tour", "b"], "invalid value for 'STOP': it must be a whole number"),
+        (["batch", "nim 3"], "missing --output; see `kibitz batch --help`"),
+        (["sequence"], "missing RULES"),
+        (["play", "nim", "--first", "x"], "value for '--first': 'x' is not one of 'me', 'comp"),
+        (["--nonsense"], "no such option --nonsense; options follow a command"),
     ],
 )
 def test_usage(refuse: Refuse, arguments: list[str], message: str) -> None:

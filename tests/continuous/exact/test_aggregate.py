@@ -23,8 +23,8 @@ def test_a_capped_price_has_one_equilibrium_of_three_firms() -> None:
     assert not found.continua
     assert found.verify()
     told = " ".join(str(found.explain()).split())
-    assert "One firm would make 12 in all, at the price 5, and earn 48." in told
-    assert told.endswith("The competitors together make as much, at the same price.")
+    assert "A monopolist would produce 12, at the price 5, and earn 48." in told
+    assert told.endswith("The competitors together produce as much, at the same price.")
 
 
 def test_two_firms_share_what_sells_at_the_capped_price() -> None:
@@ -59,8 +59,8 @@ def test_competitors_make_more_than_one_firm() -> None:
     found = cournot("17-Q", ["q", "q", "q"]).solve()
     assert found.strategies == (4, 4, 4)  # (a - c)/(n + 1)
     told = " ".join(str(found.explain()).split())
-    assert "One firm would make 8 in all, at the price 9, and earn 64." in told
-    assert told.endswith("The competitors together make more of it at a lower price.")
+    assert "A monopolist would produce 8, at the price 9, and earn 64." in told
+    assert told.endswith("The competitors together produce more, at a lower price.")
 
 
 @pytest.mark.parametrize(

@@ -137,9 +137,9 @@ def test_whoever_remembers_does_as_well():
     assert all(one.proved for one in found.guarantees)
     assert found.verify(), found.verify()
     words = str(found.explain())
-    assert "Nobody forgets" in words
+    assert "Perfect recall" in words
     assert "Kuhn's theorem" in words
-    assert "Somebody forgets" not in words
+    assert "Imperfect recall" not in words
     assert "behavior strategies I" not in words
 
 

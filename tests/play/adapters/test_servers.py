@@ -76,7 +76,7 @@ def test_every_limit_gets_an_answer(limit):
     [
         ("depth x", "go depth needs a whole number"),
         ("movetime", "go movetime needs a whole number"),
-        ("nodes 0", "nodes=0 must be positive"),
+        ("nodes 0", "nodes is 0; it must be positive"),
         ("searchmoves 7 depth 9", "'7' is not a legal move here"),
     ],
 )

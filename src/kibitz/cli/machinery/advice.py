@@ -36,6 +36,8 @@ ADVISED = (
 _GIVEN = re.compile(
     rf"\b({'|'.join(ADVISED)})=((?:'[^']*'|\([^)]*\)|\[[^]]*\]|\{{[^}}]*\}}|[\w/]+)?)"
 )
+_UNUSED = re.compile(r"(?:draw|describe|explain|solve) has no option '(\w+)'")
+_OWNED = re.compile(r"solve has no option '(\w+)'")
 _NEEDED = re.compile(r"needs (\w+)=\.\.\.")
 _CALLED = {
     "payoffs": "--at",
@@ -61,6 +63,10 @@ def in_options(message: str, options: Collection[str]) -> str:
     'too many positions; split the game'
     >>> in_options("a number is too large for floating point; give exact=True", {"--exact"})
     'a number is too large for floating point; give --exact'
+    >>> in_options("draw has no option 'layout'; known: what", {"--layout"})
+    '--layout does not apply to this game'
+    >>> in_options("solve has no option 'label'; known: method, exact", {"--set"})
+    '--set label: options belong to methods; name the method with --method'
     >>> in_options("nash-map needs profile=...", {"--set"})
     'nash-map needs --set profile=...'
     """
@@ -84,6 +90,10 @@ def in_options(message: str, options: Collection[str]) -> str:
         shown = value.strip("'()[]{}").replace("', '", ",").replace("'", "").replace(", ", ",")
         return option if value in ("", "True") else f"{option} {shown}"
 
+    if (owned := _OWNED.match(message)) and "--set" in options:
+        return f"--set {owned[1]}: options belong to methods; name the method with --method"
+    if (unused := _UNUSED.match(message)) and f"--{unused[1]}" in options:
+        return f"--{unused[1]} does not apply to this game"
     fault, *advice = _NEEDED.sub(needed, _GIVEN.sub(spelled, message)).split("; ")
     clauses = [_bare(fault, options), *(_without(clause, options) for clause in advice)]
     return "; ".join(clause for clause in clauses if clause)

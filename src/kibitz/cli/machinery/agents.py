@@ -12,19 +12,20 @@ if TYPE_CHECKING:
     from kibitz.rules.game import Rules
 
 SOLUTIONS = (".json",)
-TOURNAMENT = "a tournament"
 
 
-def rules_of(words: list[str], verb: str) -> Rules:
-    """The game with moves that these words name."""
+def rules_of(words: list[str], any_form: bool = False) -> Rules:
+    """The game with moves that these words name, or one of any form as rules."""
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.combinatorial.game import ImpartialGame
     from kibitz.play.adapters.forms import as_rules
     from kibitz.rules.game import Rules
 
     noun = resolve(words)
-    if not (verb == TOURNAMENT or isinstance(noun, (Rules, ImpartialGame))):
-        raise GameError(f"{verb} takes a game with moves, such as tic-tac-toe; this is {noun.kind}")
+    if not (any_form or isinstance(noun, (Rules, ImpartialGame))):
+        raise GameError(
+            f"{noun.several} are not played move by move; give a game that is, such as tic-tac-toe"
+        )
     return as_rules(noun)
 
 
@@ -40,11 +41,11 @@ def game_and_agents(words: list[str]) -> tuple[Rules, list[str]]:
     if cut == len(words):
         from kibitz.play.specs import agent
 
-        rules = rules_of(words[:1], TOURNAMENT)
+        rules = rules_of(words[:1], any_form=True)
         if len(words) > 1:
             agent(words[-1], rules)
         raise GameError("no agents; write two or more after the game, such as random depth:4")
-    return rules_of(words[:cut], TOURNAMENT), words[cut:]
+    return rules_of(words[:cut], any_form=True), words[cut:]
 
 
 def _is_agent(word: str) -> bool:

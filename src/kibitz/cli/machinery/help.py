@@ -36,6 +36,7 @@ SECTIONS = {
 """The headings of the help: the room that holds the files of its commands, and which come first."""
 
 _TYPES = {"<str>": "TEXT", "<list[str]>": "TEXT", "<int>": "N", "<float>": "NUMBER"}
+_WHOLE = "\N{NON-BREAKING HYPHEN}"
 _PIECE = re.compile(r"[{\[](?P<name>.*)[}\]](?:\.\.\.)?", re.DOTALL)
 
 
@@ -61,19 +62,21 @@ def write_commands(commands: dict[str, Any], formatter: Any) -> None:
     for heading, names in sections():
         with formatter.section(heading):
             room = formatter.width - width - 4
-            rows = [(f"{name:<{width}}", in_short(commands[name].help, room)) for name in names]
-            formatter.write_dl(rows)
+            short = {name: unbroken(in_short(commands[name].help, room)) for name in names}
+            formatter.write_dl([(f"{name:<{width}}", words) for name, words in short.items()])
 
 
 def in_short(words: str, room: int) -> str:
     """The first sentence of a help, or as many of its clauses as fit on a line.
 
-    A list behind a colon is kept whole, or left out.
+    A list behind a colon is kept whole, or left out; a first clause of one word begins a list.
 
     >>> in_short("Check a claim.", 30), in_short("Count the tree, or the positions.", 30)
     ('Check a claim', 'Count the tree')
     >>> in_short("Calculate: sums, products, roots.", 25)
     'Calculate'
+    >>> in_short("Solve, explain and check a game.", 25)
+    'Solve, explain and check a game'
     """
     sentence = " ".join(words.strip().partition("\n\n")[0].split()).rstrip(".")
     if len(sentence) <= room:
@@ -81,6 +84,7 @@ def in_short(words: str, room: int) -> str:
     sentence = sentence.partition(";")[0]
     listed = "[:,] |$" if ": " not in sentence else ": |, (?:and|or) |$"
     ends = [found.start() for found in re.finditer(listed, sentence) if found.start() <= room]
+    ends = [end for end in ends if " " in sentence[:end] or sentence[end:].startswith(":")]
     return sentence[: ends[-1]] if ends else sentence
 
 
@@ -92,11 +96,25 @@ def write_parameters(parameters: Iterable[Any], ctx: Any, formatter: Any) -> Non
         if record is not None:
             kind = parameter.param_type_name
             plain = plain_argument if kind == "argument" else plain_option
-            records[kind].append((plain(record[0]), record[1]))
+            records[kind].append((plain(record[0]), unbroken(record[1])))
     for kind, rows in records.items():
         if rows:
             with formatter.section(f"{kind.capitalize()}s"):
                 formatter.write_dl(rows)
+
+
+def unbroken(text: str) -> str:
+    """A text that is not broken into lines at its hyphens; ``with_hyphens`` gives these back."""
+    return text.replace("-", _WHOLE)
+
+
+def with_hyphens(text: str) -> str:
+    """A text that was kept from being broken, as it was.
+
+    >>> with_hyphens(unbroken("support-enumeration"))
+    'support-enumeration'
+    """
+    return text.replace(_WHOLE, "-")
 
 
 def plain_argument(name: str) -> str:

@@ -19,7 +19,9 @@ def by_method(verb: Any, noun: Noun, method: str) -> Any:
     version = verb.version(noun) if hasattr(verb, "version") else getattr(noun, verb.__name__)
     taken = inspect.signature(version).parameters.values()
     if not any(p.name == "method" or p.kind is p.VAR_KEYWORD for p in taken):
-        raise GameError(f"{noun.kind} games have only one method")
+        raise GameError(
+            f"{verb.__name__} chooses the method for {noun.several} itself; leave out --method"
+        )
     return verb(noun, method=method)
 
 

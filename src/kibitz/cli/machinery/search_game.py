@@ -25,7 +25,7 @@ def searched_game(words: list[str]) -> Rules:
     if tree is None:
         tree = _of_extensive(words)
     if tree is None:
-        return rules_of(words, "a search")
+        return rules_of(words)
     tree = _named_as_solved(tree)
     from kibitz.rules.trees.build import game_graph, game_tree
     from kibitz.rules.trees.reader import Endless

@@ -25,6 +25,8 @@ from kibitz.cli.machinery.completion import REQUEST
 from kibitz.cli.machinery.help import (
     plain_usage,
     sections,
+    unbroken,
+    with_hyphens,
     write_commands,
     write_parameters,
 )
@@ -59,6 +61,14 @@ _PLAINLY = (
     (r"Input should be greater than or equal to ", "it must be at least "),
     (r"Input should be less than or equal to ", "it must be at most "),
     (r"Input should be ", "it must be "),
+    (r"Value error, '(.*)' is not one of (.*)", r"'\1' is not one of \2"),
+    (r"(?<=[Ii]nvalid value for )'\[(.*)\]'", r"'\1'"),
+    (r"Got unexpected extra argument\(s\) \((.*)\)", r"unexpected argument '\1'"),
+    (r"Missing option '(--[\w-]+)'.*", r"missing \1"),
+    (r"Missing argument '(.*)'", r"missing \1"),
+    (r"Option '(--?[\w-]+)' requires an argument", r"\1 needs a value"),
+    (r"Option '(--?[\w-]+)' does not take a value", r"\1 takes no value"),
+    (r"\. Did you mean (.*)\?$", r"; did you mean \1?"),
 )
 """What a library says of bad values, and how it is put here."""
 
@@ -137,6 +147,11 @@ class GameCommand(TyperCommand):
         """Write what may be given."""
         write_parameters(described(self.get_params(ctx)), ctx, formatter)
 
+    def get_help(self, ctx: Any) -> str:
+        """The help; no line of it ends within the name of a method, which is copied from it."""
+        self.help = unbroken(self.help or "")
+        return with_hyphens(super().get_help(ctx))
+
 
 def _is_setting(option: str) -> bool:
     """Whether an option has the name of a setting that some search takes."""
@@ -169,7 +184,7 @@ class Shell(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name, read when it is first asked for: there are many."""
-        cmd_name = american(cmd_name)
+        cmd_name = american(cmd_name.lower())
         if cmd_name in self.commands and self.commands[cmd_name] is None:
             self.commands[cmd_name] = _command(cmd_name)
         return self.commands.get(cmd_name)
@@ -193,6 +208,10 @@ class Shell(TyperGroup):
         self.running = found[1]
         return found
 
+    def get_help(self, ctx: Any) -> str:
+        """The help; no line of it ends within a name."""
+        return with_hyphens(super().get_help(ctx))
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """List the commands by what they are for."""
         write_commands({name: self.get_command(ctx, name) for name in COMMANDS}, formatter)
@@ -206,12 +225,13 @@ class Shell(TyperGroup):
 
             completion_init()
         before = stops()
+        self.running = None
         if "kibitz.formats.python_file" in sys.modules:
             sys.modules["kibitz.formats.python_file"].OWN_RULES.clear()
         try:
             status = super().main(*args, **extra)
         except Exception as error:
-            message, status = complaint(error)
+            message, status = complaint(error, self.running)
             if status == BAD_INPUT and not hasattr(error, "format_message"):
                 message = in_options(message, options_of(self.running))
             if status == BAD_INPUT and stops() > before:
@@ -304,8 +324,8 @@ def _is_interrupt(error: BaseException | None) -> bool:
     return error is not None
 
 
-def complaint(error: Exception) -> tuple[str, int]:
-    """What to tell a person about an error, and the exit status.
+def complaint(error: Exception, command: Any = None) -> tuple[str, int]:
+    """What to tell a person about an error of a command, and the exit status.
 
     >>> complaint(GameError("row 2 has 3 entries, row 1 has 2"))
     ('row 2 has 3 entries, row 1 has 2', 2)
@@ -317,7 +337,7 @@ def complaint(error: Exception) -> tuple[str, int]:
     if isinstance(error, GameError):
         return str(error), BAD_INPUT
     if hasattr(error, "format_message"):
-        return _usage(error), BAD_INPUT
+        return _usage(error, command), BAD_INPUT
     if isinstance(error, typer.Abort):
         return "interrupted", INTERRUPTED
     if (blamed := line_of_own_file(error)) and not isinstance(error, MemoryError):
@@ -369,19 +389,21 @@ def _in_own_rules() -> str:
     return next((f"{name}: {frame}" for name, frame in found if frame), "")
 
 
-def _usage(error: Any) -> str:
-    command = error.ctx.command_path if getattr(error, "ctx", None) is not None else "kibitz"
+def _usage(error: Any, running: Any) -> str:
+    command = f"kibitz {running.name}" if running is not None else "kibitz"
     message = str(error.format_message()).rstrip(".")
-    for leaked, plain in _PLAINLY:
-        message = re.sub(leaked, plain, message)
-    if command == "kibitz" and message.startswith("No such option"):
-        message = f"{message.partition(' (')[0]}; options follow a command: kibitz solve ..."
-    elif option := getattr(error, "option_name", ""):
-        own = options_of(getattr(getattr(error, "ctx", None), "command", None))
-        if message.startswith("No such option"):
-            message = f"no such option {option}{instead_of(option, own)}"
+    option = getattr(error, "option_name", "")
+    if option and message.startswith("No such option"):
+        message = f"no such option {option}"
+        message += (
+            "; options follow a command: kibitz solve ..."
+            if running is None
+            else instead_of(option, options_of(running))
+        )
     elif message.startswith("Missing argument") and (said := _what_is_missing(error.param)):
         message = said
+    for leaked, plain in _PLAINLY:
+        message = re.sub(leaked, plain, message)
     link = "" if message.endswith("?") else ";"
     return f"{message[:1].lower()}{message[1:]}{link} see `{command} --help`"
 

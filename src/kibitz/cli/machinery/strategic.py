@@ -31,5 +31,5 @@ def strategic(noun: Noun, command: str) -> StrategicGame:
         made: StrategicGame = to_strategic(noun)
         return made
     if not isinstance(noun, StrategicGame):
-        raise GameError(f"{command} applies to strategic games only, but this game is {noun.kind}")
+        raise GameError(f"{command} applies to strategic games only, not to {noun.several}")
     return noun

@@ -144,8 +144,8 @@ def _tartan_step(step: TartanStep, total: int, rule: TartanRule) -> Step:
 def _answer(game: CoinRow | CoinBoard) -> Step:
     total = game.nimber()
     if total == 0:
-        return Step("The answer", "The nimber is 0, so it is P: the second player wins.")
-    words = f"The nimber is {total}, so it is N: the first player wins."
+        return Step("The answer", "The nimber is 0, so the outcome is P: the second player wins.")
+    words = f"The nimber is {total}, so the outcome is N: the first player wins."
     try:
         turns = [str(turn) for turn in islice(game.winning_turns(), MOST_TURNS + 1)]
     except LimitError:

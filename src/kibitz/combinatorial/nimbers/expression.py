@@ -117,6 +117,8 @@ def nim_value(text: str) -> Value:
         if equals:
             return _roots(left, right)
         value: Value = _value(_tree(left))
+        if isinstance(value, int) and value < 0:
+            raise GameError(f"{value} is not a nimber; nimbers are the whole numbers 0, 1, ...")
         return value
     except (SyntaxError, RecursionError, MemoryError):
         raise GameError(f"cannot read {text!r}; write it as 8 * 8 + sqrt(3) / 5") from None

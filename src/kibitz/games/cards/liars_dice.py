@@ -40,12 +40,13 @@ class LiarsDice(Rules):
     def __init__(self, dice: int = 1, sides: int = 6, wild: bool = True) -> None:
         if dice < 1 or sides < 2:
             raise GameError(
-                f"liars-dice: {count_of(dice, 'die')} of {count_of(sides, 'side')}; at least "
+                f"liars-dice: {count_of(dice, 'die')} with {count_of(sides, 'side')}; at least "
                 "1 die with 2 sides is needed"
             )
         if 2 * dice * sides > 60 or sides**dice > 100_000:
             raise GameError(
-                f"liars-dice: {count_of(dice, 'die')} of {sides} sides make too many bids or throws"
+                f"liars-dice: {count_of(dice, 'die')} with {count_of(sides, 'side')} make too "
+                "many bids or throws"
             )
         self.dice = dice
         self.sides = sides

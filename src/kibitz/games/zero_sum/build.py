@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
 from kibitz.zero_sum.game import MatrixGame
 
@@ -85,8 +86,8 @@ def fits(rows: int, columns: int, game: str, instead: str, bits: int = 64) -> No
     >>> fits(10**6, 10**6, "blotto", "take fewer units")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: blotto: 1000000 strategies are more than the limit of 200000;
-    take fewer units
+    kibitz.core.errors.GameError: blotto: 1,000,000 strategies are more than the limit of
+    200,000; take fewer units
     """
     if bits > MOST_BITS:
         raise GameError(
@@ -95,13 +96,13 @@ def fits(rows: int, columns: int, game: str, instead: str, bits: int = 64) -> No
         )
     if max(rows, columns) > MOST_STRATEGIES:
         raise GameError(
-            f"{game}: {max(rows, columns)} strategies are more than the limit of "
-            f"{MOST_STRATEGIES}; {instead}"
+            f"{game}: {count_of(max(rows, columns), 'strategy')} are more than the limit of "
+            f"{MOST_STRATEGIES:,}; {instead}"
         )
     most = MOST_CELLS * 64 // max(bits, 64)
     if rows * columns > most:
         raise GameError(
-            f"{game}: {rows} x {columns} payoffs are more than the limit of {most}; {instead}"
+            f"{game}: {rows} x {columns} payoffs are more than the limit of {most:,}; {instead}"
         )
 
 

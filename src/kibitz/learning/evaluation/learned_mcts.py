@@ -72,7 +72,7 @@ def learned_mcts(
     require_player(position)
     for name, limit in (("iterations", iterations), ("seconds", seconds)):
         if limit is not None and limit <= 0:
-            raise GameError(f"{name}={limit} must be positive")
+            raise GameError(f"{name} is {limit}; it must be positive")
     search, mind = getattr(learner, "search", None), getattr(learner, "mind", None)
     if isinstance(search, LearnedSearch) and isinstance(mind, Mind):
         return _compiled(search, mind, position, iterations, seconds)

@@ -23,4 +23,4 @@ def choose_learner(lesson: Lesson, names: Iterable[str] = PREFERRED) -> str:
         found = own_method(Lesson, name)
         if found is not None and found.why_not(lesson) is None:
             return name
-    raise GameError(f"{lesson.title}: no learner suits this game; kibitz methods lists them")
+    raise GameError(f"{lesson.title}: no learner suits this game; `kibitz methods` lists them")

@@ -59,7 +59,7 @@ def memo_value(
     """
     position = root_of(game)
     if positions < 1:
-        raise GameError(f"positions={positions} must be positive")
+        raise GameError(f"positions is {positions}; it must be positive")
     began = time.monotonic()
     values = _values(position, positions, None if seconds is None else began + seconds)
     rules = position.rules
@@ -91,7 +91,7 @@ def table_of(
 ) -> dict[Any, Payoffs]:
     """What every position below pays in perfect play, children before their parents."""
     if positions < 1:
-        raise GameError(f"positions={positions} must be positive")
+        raise GameError(f"positions is {positions}; it must be positive")
     return _values(position, positions, None if seconds is None else time.monotonic() + seconds)
 
 

@@ -323,7 +323,7 @@ def _check(position: Position, iterations: int | None, seconds: float | None, th
         if name != "seconds" and limit is not None and not isinstance(limit, int):
             raise GameError(f"{name}={limit} is not a whole number")
         if limit is not None and limit <= 0:
-            raise GameError(f"{name}={limit} must be positive")
+            raise GameError(f"{name} is {limit}; it must be positive")
 
 
 class _Controls:

@@ -38,7 +38,7 @@ def one_player(
     if rules.players != 1 or rules.has("chance"):
         raise GameError(f"{rules.name}: this search needs a game of one player without chance")
     if positions < 1:
-        raise GameError(f"positions={positions} must be positive")
+        raise GameError(f"positions is {positions}; it must be positive")
     began = time.monotonic()
     if rules.has("puzzle"):
         return _by_costs(position, began)

@@ -23,6 +23,7 @@ class Puzzle(Noun):
     """A search problem for one player. Subclass it; ``start``, ``moves``, ``play``, ``is_goal``."""
 
     kind: ClassVar[str] = "puzzle"
+    plural: ClassVar[str] = "puzzles"
     title: str = ""
     is_filled_in: bool = False
     """Whether any goal will do, at whatever cost, so that backtracking finds one."""

@@ -272,7 +272,9 @@ class AverageSolution(StateAnswers, kind="average-solution"):
 
     def _verdict(self) -> list[str]:
         if all(self.stationary) and self.exact and self.shortfall("1") == self.shortfall("2") == 0:
-            return [f"a stage on average; both strategies are optimal; found by {self.method}"]
+            one = self.game.is_decision_process
+            what = "this policy is" if one else "both strategies are"
+            return [f"a stage on average; {what} optimal; found by {self.method}"]
         close = "" if self.exact else f", within {show(self.bound)}"
         lines = [f"a stage on average{close}; found by {self.method}"]
         for p, player in enumerate(self.game.players):

@@ -16,6 +16,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number, show
+from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Array, Tensor
 from kibitz.linear.program import LinearProgram
 from kibitz.strategic.game import StrategicGame
@@ -175,6 +176,10 @@ def _from_list(game: StrategicGame, given: Any) -> Objective:
         hasattr(x, "__len__") and not isinstance(x, str) for x in given
     ):
         return _weighted(game, [number(x, f"objective, {k}") for k, x in enumerate(given, 1)])
+    if count > 1 and not any(hasattr(x, "__len__") and not isinstance(x, str) for x in given):
+        raise GameError(
+            f"objective: {count_of(len(given), 'weight')} for {count_of(count, 'player')}"
+        )
     tensor = Tensor.read(given, count, "objective")
     if tensor.shape != game.shape:
         raise GameError(f"objective: shape {tensor.shape}, but the game has {game.shape}")

@@ -358,7 +358,7 @@ def read_label(game: StrategicGame, given: Any) -> int:
         return m * player + names.index(str(given[1]))
     names = (*game.strategies[0], *game.strategies[1])
     if str(given) not in names:
-        near = did_you_mean(str(given), names)
+        near = did_you_mean(str(given), dict.fromkeys(names))
         raise GameError(f"label {given!r} is not a strategy{near}")
     if names.count(str(given)) > 1:
         raise GameError(f"label {given!r} occurs twice; give (player, strategy)")

@@ -71,7 +71,7 @@ def randomizer(probabilities: Sequence[Any], cells: int = 60) -> Randomizer:
     ((9, 51), False, Fraction(1, 140))
     """
     if not isinstance(cells, int) or cells < 1:
-        raise GameError(f"cells is {cells!r}; it must be a positive integer")
+        raise GameError(f"a dial of {cells!r} cells; it must be a positive integer")
     given = [
         p if is_root(p) else exact(p, f"probability {i}") for i, p in enumerate(probabilities, 1)
     ]

@@ -107,7 +107,7 @@ def test_solutions_are_counted_and_listed(run: Any, refuse: Any) -> None:
     ("words", "message"),
     [
         (("puzzle", "sudko"), "unknown puzzle 'sudko'; did you mean 'sudoku'"),
-        (("puzzle", "tiles"), "which tiles? write it after the name"),
+        (("puzzle", "tiles"), "the tiles puzzle is missing; write it after the name"),
         (("puzzle", "roads", '{"roads": {}}'), "an object with roads, start and goal"),
         (("puzzle", "queens", "6", "--goal", "1"), "--goal applies only to tiles"),
         (("puzzle", "queens", "6", "--trace"), "no order of states to trace; use --method a-star"),
@@ -124,7 +124,7 @@ def test_solutions_are_counted_and_listed(run: Any, refuse: Any) -> None:
         (("search", "tic-tac-toe", "--seed", "3"), "alpha-beta uses no random numbers"),
         (("analyze", "kuhn-poker"), "no player is to move here; add the outcome of chance"),
         (("analyze", "tic-tac-toe", "--method", "uci:absent"), "'absent' does not start"),
-        (("engine", "chicken"), "an engine takes a game with moves"),
+        (("engine", "chicken"), "strategic games are not played move by move"),
         (("engine", "tic-tac-toe", "--protocol", "x"), "unknown protocol 'x'; use uci or text"),
         (("train", "nim", "3", "--seconds", "1", "--minutes", "1"), "give --minutes or --seconds"),
         (("train", "nim", "3", "--set", "rate"), "--set rate: write KEY=VALUE"),

@@ -40,6 +40,7 @@ def test_roots() -> None:
         ("1 / 0", "0 has no inverse"),
         ("x + 1", "cannot read 'x'"),
         ("(-3) + 2", "-3 is not a nimber"),
+        ("-1", "-1 is not a nimber"),
         ("a + 3 = 5", "write x for it"),
         ("x = x", "x drops out"),
         ("x^3 = 2", "not in other powers"),

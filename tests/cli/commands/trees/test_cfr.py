@@ -38,7 +38,7 @@ def test_goes_on_from_a_checkpoint(tmp_path):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("nim", "3", "4"), "takes a game with moves"),
+        (("nim", "3", "4"), "applies to extensive games, such as leduc, not to impartial games"),
         (("kuhn-poker", "--variant", "cfr*"), "unknown variant"),
         (("kuhn-poker", "--variant", "outcome", "--target", "1"), "needs --iterations"),
         (("kuhn-poker", "--dtype", "int8", "--iterations", "5"), "float32 or float64"),

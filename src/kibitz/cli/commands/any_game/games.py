@@ -47,7 +47,8 @@ def games(
     elif one:
         say(_details(found[0]))
     else:
-        _print_shelf(found, topic(" ".join(which or [])))
+        asked = topic(" ".join(which or []))
+        _print_shelf(found, "" if asked.startswith("kibitz games") else asked)
 
 
 def entry_json(entry: ShelfEntry) -> dict[str, Any]:

@@ -38,11 +38,19 @@ def methods(
 
     from kibitz.cli.machinery.console import say_json, say_raw, show
     from kibitz.cli.machinery.resolve import resolve
+    from kibitz.core.errors import GameError, did_you_mean
+    from kibitz.core.index import table
     from kibitz.core.method import every_method, methods, methods_named
     from kibitz.core.method_list import MethodPages, Methods
+    from kibitz.core.spelling import canonical_name
 
     is_name = game and not Path(game[0]).exists()
     found: Methods = methods_named(" ".join(game)) if game and is_name else Methods()
+    if game and not found and _is_unknown(game):
+        known = {name for form in table("METHODS").values() for name in form}
+        near = did_you_mean(canonical_name(" ".join(game)), sorted(known | {*table("GAMES")}))
+        near = near or "; `kibitz games` and `kibitz methods` list them all"
+        raise GameError(f"unknown game or method {' '.join(game)!r}{near}")
     if not found:
         found = methods(resolve(game, exact, seed)) if game else every_method()
     if json:
@@ -50,7 +58,16 @@ def methods(
     elif isinstance(found, MethodPages):
         show(Text(str(found)))
     else:
-        for place, table in enumerate(found.tables()):
+        for place, listed in enumerate(found.tables()):
             if place:
                 say_raw("")
-            show(table.rich())
+            show(listed.rich())
+
+
+def _is_unknown(game: list[str]) -> bool:
+    """Whether a word names neither a game on the shelf, nor a form, nor a file."""
+    from kibitz.formats.typed import is_typed, on_shelf
+
+    first = game[0].strip()
+    plain = len(game) == 1 and first.replace("-", "").replace(" ", "").isalpha()
+    return plain and not (is_typed(game) or on_shelf(first) or Path(first).exists())

@@ -269,5 +269,5 @@ def _all_of(noun: Noun, method: str) -> Solution:
             return every
         noun = noun.matrix_game()
     if not isinstance(noun, MatrixGame):
-        raise GameError(f"--all applies to matrix games only, but this game is {noun.kind}")
+        raise GameError(f"--all applies to matrix games only, not to {noun.several}")
     return optimal_strategies(noun)

@@ -32,7 +32,7 @@ def dice(
         if json:
             say_json({"kind": "dice", "dice": count, "sides": sides, "totals": totals, **HOW})
             return
-        say(f"{count_of(count, 'die')} of {count_of(sides, 'side')}: {len(totals)} totals")
+        say(f"{count_of(count, 'die')} with {count_of(sides, 'side')}: {len(totals)} totals")
         for spots, chance in totals.items():
             say(f"  {spots}  {chance}")
         return
@@ -55,7 +55,7 @@ def dice(
         )
         return
     say(
-        f"{count_of(count, 'die')} of {count_of(sides, 'side')}: {sides**count:,} outcomes, "
+        f"{count_of(count, 'die')} with {count_of(sides, 'side')}: {sides**count:,} outcomes, "
         f"{len(throws):,} different "
         f"throws, {len(same)} with all dice equal"
     )

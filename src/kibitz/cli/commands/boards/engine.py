@@ -43,7 +43,7 @@ def engine(
 
     from kibitz.cli.machinery.agents import rules_of
 
-    rules = rules_of(words, "an engine")
+    rules = rules_of(words)
     if protocol == "uci":
         from kibitz.play.adapters.uci_server import UciServer
 

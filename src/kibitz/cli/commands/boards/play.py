@@ -89,6 +89,7 @@ def play(
 
         play_table(noun, me, against, first is Side.me, rounds, seed, json)
         return
+    _refuse_without_rounds(me, against)
     if isinstance(noun, ImpartialGame):
         if moves is not None or state is not None:
             raise GameError(
@@ -102,6 +103,15 @@ def play(
 
     start = position_in(as_rules(noun), moves, state)
     play_rules(start, me, against, first is Side.me, seconds, seed, json, state)
+
+
+def _refuse_without_rounds(*agents: str) -> None:
+    from kibitz.play.rounds import CHOOSERS
+    from kibitz.play.specs import is_agent
+
+    for agent in agents:
+        if agent in CHOOSERS and not is_agent(agent):
+            raise GameError(f"{agent} plays a table of payoffs in rounds; add --rounds 20")
 
 
 def _play_impartial(
@@ -131,7 +141,7 @@ def _play_impartial(
     if json:
         say_json(match.to_json())
     else:
-        result = "nobody wins" if match.winner_name is None else _wins(match.winner_name)
+        result = "a draw" if match.winner_name is None else _wins(match.winner_name)
         say_raw(f"{match.ending}: {result}")
 
 

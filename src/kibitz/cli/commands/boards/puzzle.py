@@ -138,7 +138,7 @@ def read_puzzle(words: list[str], goal: str | None) -> Puzzle:
         near = did_you_mean(kind, list(makers)) or f"; known: {', '.join(makers)}"
         raise GameError(f"unknown puzzle {kind!r}{near}")
     if not rest.strip():
-        raise GameError(f"which {kind}? write it after the name, or a file it is in")
+        raise GameError(f"the {kind} puzzle is missing; write it after the name, or a file with it")
     made: Puzzle = makers[kind](typed_data(rest))
     note_game({"kind": PUZZLE, "words": [kind, rest], "goal": goal})
     return made
@@ -177,7 +177,9 @@ def _queens(given: Any) -> Puzzle:
     from kibitz.search.puzzles import Queens
 
     if not isinstance(given, str) or not given.strip().isdigit():
-        raise GameError(f"queens: {given!r} is not a board size; write a number, such as 8")
+        raise GameError(
+            f"queens: {str(given).strip()!r} is not a board size; write a number, such as 8"
+        )
     return Queens(int(given))
 
 

@@ -98,8 +98,9 @@ def size(
         exact = not any(isinstance(x, float) for x in found.values())
         say_json({"kind": "size", **found, **place, "method": "counting", "exact": exact})
         return
+    wide = max(map(len, found))
     for what, value in found.items():
-        say(f"{what.replace('_', ' ')}  {_shown(value)}")
+        say(f"{what.replace('_', ' '):<{wide}}  {_shown(value)}")
 
 
 def _shown(value: Any) -> str:
@@ -108,7 +109,7 @@ def _shown(value: Any) -> str:
     if isinstance(value, int):
         return f"{value:,}" if value < 10**30 else f"10^{log10(value):.2f}"
     if isinstance(value, dict):
-        return ", ".join(f"{key}: {count:,}" for key, count in value.items())
+        return "; ".join(f"{key}: {count:,}" for key, count in value.items())
     if isinstance(value, list):
         return " ".join(f"{x:,}" for x in value)
     return f"{value:.10g}" if isinstance(value, float) else str(value)

@@ -32,7 +32,7 @@ def nimbers(
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.combinatorial.nimbers.expression import nim_value
 
-    text = " ".join(expression)
+    text = " ".join(expression).strip()
     value = nim_value(text)
     if json:
         found = {"value": value} if isinstance(value, int) else {"values": list(value)}

@@ -244,7 +244,9 @@ def _given(words: list[str]) -> Any:
         from kibitz.arrows import to_strategic
 
         return to_strategic(noun)
-    raise GameError(f"bargain needs a two-player game or a bargaining problem, not {noun.kind}")
+    raise GameError(
+        f"bargain applies to two-player games and bargaining problems, not to {noun.several}"
+    )
 
 
 def _solutions(

@@ -147,7 +147,7 @@ def coalition(
         noun, origin = _from_strategies(noun, reading, order)
     elif reading is not None or order is not None:
         option = "order" if order is not None else "reading"
-        raise GameError(f"--{option} applies to strategic games only, but this game is {noun.kind}")
+        raise GameError(f"--{option} applies to strategic games only, not to {noun.several}")
     plain = not more and "properties" not in names and normalize is None
     if isinstance(noun, CostGame) and plain:
         answer(noun.solve(names or "auto"), json, verify, explain=explain)
@@ -212,6 +212,7 @@ def _named(words: list[str]) -> list[str]:
         entry = of_form(["CoalitionalGame"], word)
         if entry is None:
             near = did_you_mean(word, list(index.table("METHODS")["CoalitionalGame"]))
+            near = near or "; the options of `kibitz coalition --help` name them"
             raise GameError(f"unknown method {word!r} for coalitional games{near}")
         found += [] if entry.name == AUTO else [entry.name]
     return found
@@ -263,7 +264,7 @@ def _game(
     if isinstance(noun, Rules):
         noun = noun.as_tree(MOST_NODES)
     if costs and not isinstance(noun, (CoalitionalGame, CostGame)):
-        raise GameError(f"--costs applies to coalitional games only, but this game is {noun.kind}")
+        raise GameError(f"--costs applies to coalitional games only, not to {noun.several}")
     if costs and isinstance(noun, CoalitionalGame):
         return CostGame(noun.worths, noun.players, noun.title)
     forms = (CoalitionalGame, CostGame, StrategicGame, MatrixGame, ExtensiveGame)

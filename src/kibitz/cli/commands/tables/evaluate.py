@@ -120,7 +120,7 @@ def matrix_game(noun: Noun, command: str) -> MatrixGame:
     if isinstance(noun, StrategicGame):
         return noun.matrix_game()
     if not isinstance(noun, MatrixGame):
-        raise GameError(f"{command} applies to matrix games only, but this game is {noun.kind}")
+        raise GameError(f"{command} applies to tables of payoffs only, not to {noun.several}")
     return noun
 
 

@@ -192,7 +192,7 @@ def _game(words: list[str]) -> ExtensiveGame | Rules:
         noun = to_extensive(noun)
     if not isinstance(noun, (ExtensiveGame, Rules)):
         raise GameError(
-            f"regret minimization takes a game with moves, such as leduc; this is {noun.kind}"
+            f"regret minimization applies to extensive games, such as leduc, not to {noun.several}"
         )
     return noun
 

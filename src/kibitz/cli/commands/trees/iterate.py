@@ -45,7 +45,7 @@ def iterate(
 
         noun = to_stochastic(noun, getattr(noun, "endless", None), exact=exact is True)
     if not isinstance(noun, StochasticGame):
-        raise GameError(f"iterate takes a stochastic game, but this one is {noun.kind}")
+        raise GameError(f"iterate applies to stochastic games only, not to {noun.several}")
     many = 10 if steps is None and tolerance is None else steps
     answer(noun.iterate(many, tolerance, _values(start)), json, verify, explain=explain)
 

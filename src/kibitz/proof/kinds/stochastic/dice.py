@@ -23,9 +23,12 @@ def dice(game: Any, claim: Claim, proof: Proof) -> None:
     several = bool(count and sides and count + sides <= 1000)
     if not several or comb(count + sides - 1, count) > MOST:
         raise GameError(
-            f"dice: {count_of(count, 'die')} of {sides} sides have no throws or too many"
+            f"dice: {count_of(count, 'die')} with {count_of(sides, 'side')} have no throws or too "
+            "many"
         )
-    proof.states(f"the throws of {count_of(count, 'die')} of {count_of(sides, 'side')}", "counting")
+    proof.states(
+        f"the throws of {count_of(count, 'die')} with {count_of(sides, 'side')}", "counting"
+    )
     right: dict[str, Fraction] = {}
     totals: dict[str, Fraction] = {}
     for throw in combinations_with_replacement(range(1, sides + 1), count):
