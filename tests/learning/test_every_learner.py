@@ -173,7 +173,7 @@ def test_a_model_that_cannot_answer(tmp_path: Path) -> None:
         model.save(tmp_path / "m.json")
     with pytest.raises(GameError, match="give the game as well"):
         load_model(path)
-    with pytest.raises(GameError, match="iterations=0 must be positive"):
+    with pytest.raises(GameError, match="iterations is 0; it must be positive"):
         model.search(COUNTERS.position(), iterations=0)
     assert model.learner.value((99, 0)) is None
     about, arrays = npz_file.read(path, "model", 1)

@@ -232,7 +232,7 @@ def test_a_search_is_solved_by_a_method_of_its_name() -> None:
     tree = search_of("max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))")
     assert tree.solve(method="alpha-beta").counts["leaves"] == 7
     assert tree.solve(method="mtd-f", guess=3).value == 3
-    with pytest.raises(GameError, match="seconds='alpha-beta' is not a number"):
+    with pytest.raises(GameError, match="seconds is 'alpha-beta'; it must be a number"):
         tree.solve("alpha-beta")  # type: ignore[arg-type]
     with pytest.raises(GameError, match="guess is a setting of a method"):
         tree.solve(guess=3)

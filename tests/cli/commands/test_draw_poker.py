@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -12,8 +13,8 @@ from kibitz.extensive.methods import zero_sum
 
 def test_sizes_without_unfolding(run: Any) -> None:
     told = run("size", "lowball-draw").output
-    assert "leaves  3,420,802,560" in told
-    assert "hands up to suits  266" in told
+    assert re.search(r"leaves +3,420,802,560", told)
+    assert re.search(r"hands up to suits +266", told)
     assert "134,459" in run("size", "--hand", "5").output
 
 

@@ -82,7 +82,7 @@ def test_a_market_by_other_commands(run: Any, refuse: Any) -> None:
     assert "leave out the options" in refuse("equilibria", "market.json", "--pure")
     assert "only strict dominance by pure" in refuse("dominance", "market.json", "--mixed")
     assert "the leader always plays a pure" in refuse("stackelberg", "market.json", "--pure")
-    assert "not continuous" in refuse("bargain", "market.json")
+    assert "not to continuous games" in refuse("bargain", "market.json")
 
 
 def test_bargains(run: Any, told: Any) -> None:
@@ -121,7 +121,7 @@ def test_bargains_that_are_not_said(refuse: Any) -> None:
     assert "no problem; give a file" in refuse("bargain")
     problem = ("bargain", "0,0 4,0 0,2")
     assert "threats are strategies of a game" in refuse(*problem, "--threats", "1,0;0,1")
-    assert "not rules" in refuse("bargain", "kuhn-poker")
+    assert "not to games with moves" in refuse("bargain", "kuhn-poker")
     assert "--threats needs a game" in refuse("bargain", IN_A_SET, "--threats", "1 0; 0 1")
 
 

@@ -59,7 +59,7 @@ def test_agents_name_a_model(tmp_path: Path) -> None:
 
 def test_budgets_and_other_games_are_refused() -> None:
     model = kb.train(TakeAway(5), "q-learning", rounds=1)
-    with pytest.raises(GameError, match="iterations=0 must be positive"):
+    with pytest.raises(GameError, match="iterations is 0; it must be positive"):
         learned_mcts(model.learner, TakeAway(5).position(), iterations=0)
     with pytest.raises(GameError, match="another game"):
         model.search(TakeAway(6).position())

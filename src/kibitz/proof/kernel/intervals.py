@@ -99,11 +99,9 @@ def nobody_gains(equilibrium: ContinuousEquilibrium, proof: Proof) -> bool:
     every = True
     for i, player in enumerate(game.players):
         better = deviation(game, i, equilibrium.strategies)
-        told = f"best is {brief(equilibrium.payoffs[i])}"
-        if better is not None:
-            more = f"{game.variables[i]} = {brief(better.strategy)}"
-            told = f"{more} earns more than {brief(equilibrium.payoffs[i])}"
-        every &= proof.that(f"{player} cannot gain", better is None, told)
+        paid = brief(equilibrium.payoffs[i])
+        more = better and f"{game.variables[i]} = {brief(better.strategy)} earns more than {paid}"
+        every &= proof.that(f"{player} cannot gain", better is None, more or f"best is {paid}")
     return every
 
 

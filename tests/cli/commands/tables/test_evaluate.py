@@ -69,7 +69,7 @@ def test_dominance():
     [
         (["evaluate", "matrix", "1 2; 3 4"], "no strategy; give"),
         (["evaluate", "matrix", "1 2; 3 4", "--row", "1/2 1/3"], "add up to 5/6"),
-        (["evaluate", "nim", "3", "--row", "1"], "applies to matrix games only"),
+        (["evaluate", "nim", "3", "--row", "1"], "applies to tables of payoffs only"),
         (["dominance", "matrix", "1 2; 3"], "row 2 has 1 entry"),
     ],
 )

@@ -57,10 +57,8 @@ def search(game: Any, claim: Claim, proof: Proof) -> None:
 
 def _resting(here: Position, claim: Claim, moves: dict[str, Any], proof: Proof) -> None:
     """The values follow, within the plies that were searched, from those of a database."""
-    told, depth = (
-        claim.part("rests_on"),
-        None if claim.raw("depth") is None else claim.count("depth"),
-    )
+    told = claim.part("rests_on")
+    depth = None if claim.raw("depth") is None else claim.count("depth")
     names, count = "; ".join(map(str, told.items("databases"))), told.count("count")
     proof.theorem = "what both can force, given the values of positions in a database"
     listed = told.items("positions", count) if "positions" in told else None
