@@ -179,7 +179,7 @@ class Desk:
             with ui.element("section").classes("panel").props('aria-label="About the game"'):
                 with ui.element("div") as self.controls:
                     self._controls()
-                self.running = Running(self)  # type: ignore[arg-type]
+                self.running = Running()
                 self.aside = ui.element("div").props("aria-live=polite")
 
     def _head(self) -> str:

@@ -24,7 +24,7 @@ def draw_tab(view: View) -> None:
         await show()
 
     picker()
-    running = Running(view)
+    running = Running()
     place = ui.element("div")
 
     async def show() -> None:

@@ -11,7 +11,7 @@ from kibitz.web.widgets import markup
 
 def explain_tab(view: View) -> None:
     """Build the tab."""
-    running = Running(view)
+    running = Running()
     place = ui.element("div").props("aria-live=polite")
 
     async def show() -> None:

@@ -9,7 +9,6 @@ from nicegui import ui
 from kibitz.core.errors import GameError
 from kibitz.web.frame import work
 from kibitz.web.jobs import Job
-from kibitz.web.view import View
 from kibitz.web.widgets import button, words
 
 PATIENCE = 0.4
@@ -19,8 +18,7 @@ PATIENCE = 0.4
 class Running:
     """A place where work is shown while it lasts, and then its error if there is one."""
 
-    def __init__(self, view: View) -> None:
-        self._view = view
+    def __init__(self) -> None:
         self._job: Job | None = None
         self._run = 0
         """Counts beginnings and ends of work."""

@@ -30,7 +30,7 @@ class _SolveTab:
         self._view = view
         self._picker: Any = ui.refreshable(self._choose)
         self._picker()
-        self._running = Running(view)
+        self._running = Running()
         self._place = ui.element("div").props("aria-live=polite")
         self._rest: Any = ui.refreshable(self._others)
         self._rest()

@@ -35,7 +35,7 @@ class _TakeTab:
         with ui.element("div").classes("row"):
             button("Copy link", self._copy)
             self._copied = words("", "span", "good").props("role=status")
-        self._running = Running(view)
+        self._running = Running()
         self._turn = asyncio.Lock()
         """Files are made one after the other, so that a second click does not end the first."""
         self._files: Any = ui.refreshable(self._list)

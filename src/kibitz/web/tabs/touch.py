@@ -32,7 +32,7 @@ class _TouchTab:
         self._view = view
         self._text = view.text
         self._data: dict[str, Any] = {}
-        self._running = Running(view)
+        self._running = Running()
         self._rules = ui.element("div").classes("row")
         self._sheet = HtmlSheet(self._drawn, lambda key, value: None, self._acted)
         view.on_change(self._forget)

@@ -14,7 +14,7 @@ from kibitz.web.widgets import markup, words
 def verify_tab(view: View) -> None:
     """Build the tab."""
     words("The answer is checked against the game alone, without the solver.", "p", "faint")
-    running = Running(view)
+    running = Running()
     place = ui.element("div").props("aria-live=polite")
 
     async def show() -> None:
