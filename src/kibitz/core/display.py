@@ -256,7 +256,7 @@ def text_to_markdown(text: str) -> str:
     return f"```\n{text}\n```"
 
 
-class Told(Displayable):
+class TextDisplayable(Displayable):
     """Shows itself by its text, the headings in bold and the columns as tables."""
 
     __slots__ = ()

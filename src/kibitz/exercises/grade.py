@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kibitz.core.display import Told
+from kibitz.core.display import TextDisplayable
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain
 from kibitz.core.spelling import count_of
@@ -34,7 +34,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class GradeReport(Told):
+class GradeReport(TextDisplayable):
     """The verdicts on all answers to a sheet.
 
     >>> from kibitz.exercises import make_sheet

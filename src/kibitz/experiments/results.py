@@ -11,7 +11,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz.core.display import Told
+from kibitz.core.display import TextDisplayable
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.spelling import count_of
 from kibitz.experiments.columns import FORMS, columns_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Results(Told):
+class Results(TextDisplayable):
     """What an experiment has found so far, by row."""
 
     folder: Path

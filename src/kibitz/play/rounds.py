@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from kibitz.core.display import Told
+from kibitz.core.display import TextDisplayable
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import exact, plain, show
@@ -133,7 +133,7 @@ class PersonChooser:
 
 
 @dataclass(frozen=True)
-class Rounds(Told):
+class Rounds(TextDisplayable):
     """What was played, and how it compares with the value.
 
     >>> from kibitz import matrix

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kibitz.core.display import Told
+from kibitz.core.display import TextDisplayable
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.progress import stop, stops
@@ -69,7 +69,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament(Told):
+class Tournament(TextDisplayable):
     """The results of a tournament, best agent first."""
 
     rules: Rules

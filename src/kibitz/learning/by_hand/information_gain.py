@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import log2
 from typing import Any
 
-from kibitz.core.display import Told
+from kibitz.core.display import TextDisplayable
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.spelling import count_of
@@ -112,7 +112,7 @@ def information_gain(
 
 
 @dataclass(frozen=True)
-class Question(Told):
+class Question(TextDisplayable):
     """A node of a decision tree: what is asked, and what each answer leads to."""
 
     attribute: str
@@ -163,7 +163,7 @@ class Question(Told):
 
 
 @dataclass(frozen=True)
-class Examples(Told):
+class Examples(TextDisplayable):
     """Examples with a class each, in columns by name.
 
     >>> play = Examples.of("wind,rain,play; no,no,yes; yes,no,yes; no,yes,yes; yes,yes,no")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from kibitz.core.display import Told
+from kibitz.core.display import TextDisplayable
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, plain, show
 from kibitz.core.spelling import count_of
@@ -35,7 +35,7 @@ class PerceptronStep(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Perceptron(Told):
+class Perceptron(TextDisplayable):
     """The steps of a perceptron that learns, round by round.
 
     >>> found = perceptron("0,0,0; 0,1,0; 1,0,0; 1,1,1")

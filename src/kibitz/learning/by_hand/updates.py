@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from kibitz.core.display import Told
+from kibitz.core.display import TextDisplayable
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number, show
 
@@ -46,7 +46,7 @@ class Update(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Updates(Told):
+class Updates(TextDisplayable):
     """The updates of a rule, in order, and the table that they leave.
 
     >>> found = value_updates("A right -1 B; B right 10 end; A right -1 B", rate="1/2")

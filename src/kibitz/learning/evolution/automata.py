@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.display import Told
+from kibitz.core.display import TextDisplayable
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.strategic.game import StrategicGame
@@ -91,7 +91,7 @@ def round_robin(members: Any, size: int, pay: Any, rounds: int, noise: float, se
 
 
 @dataclass(frozen=True)
-class Standings(Told):
+class Standings(TextDisplayable):
     """A tournament among automata: every one against every other, its own twin included."""
 
     names: tuple[str, ...]

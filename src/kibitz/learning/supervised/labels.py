@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.display import Told
+from kibitz.core.display import TextDisplayable
 from kibitz.core.errors import GameError
 from kibitz.core.progress import work
 from kibitz.core.spelling import count_of
@@ -35,7 +35,7 @@ HOPELESS = 20
 
 
 @dataclass(frozen=True, eq=False)
-class Labels(Told):
+class Labels(TextDisplayable):
     """Positions as rows of words, who moves, and what each is worth to the mover."""
 
     rules: Rules

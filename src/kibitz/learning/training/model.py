@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import kibitz
-from kibitz.core.display import Told, text_to_html
+from kibitz.core.display import TextDisplayable, text_to_html
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.files import npz_file
@@ -63,7 +63,7 @@ _KINDS: dict[str, tuple[tuple[type, ...], str]] = {
 
 
 @dataclass(frozen=True, eq=False)
-class Model(Told):
+class Model(TextDisplayable):
     """What was learned of a game. It plays, draws its history, and is saved in one file."""
 
     lesson: Lesson
