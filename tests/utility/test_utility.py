@@ -230,3 +230,9 @@ def test_probabilities_in_percent_and_after_the_outcome():
 )
 def test_outcomes_before_their_probabilities(text: str) -> None:
     assert lottery(text) == lottery("1/2 A + 1/2 C")
+
+
+@pytest.mark.parametrize("nothing", ["", " ; ", [], [""], ["", "\n"]])
+def test_without_a_statement_there_is_nothing_to_explain(nothing):
+    with pytest.raises(kb.GameError, match="no statement was given; write A > B"):
+        consistency(nothing)

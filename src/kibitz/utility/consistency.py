@@ -125,11 +125,11 @@ def consistency(statements: Any) -> Consistency:
     Cost: one linear program.
     """
     read = read_preferences(statements)
-    names = _names(read)
-    program = _program(read, names)
-    answer = program.solve()
-    if not isinstance(answer, Optimum):
+    if not read:
         raise GameError("no statement was given; write A > B, or C ~ 1/2 A + 1/2 B")
+    names = _names(read)
+    answer = _program(read, names).solve()
+    assert isinstance(answer, Optimum), "all variables lie between 0 and 1, and all can be 0"
     room = exact(answer.x[-1])
     strict = any(s.sign == BETTER for s in read)
     if room > 0 or not strict:
