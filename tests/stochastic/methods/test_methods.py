@@ -242,3 +242,11 @@ def test_large_payoffs_do_not_hide_small_values_from_floats(size: float) -> None
     assert rounded.bound < 1e-9
     assert rounded.verify().holds
     assert not replace(rounded, value_list=[1.1]).verify().holds
+
+
+def test_the_bound_of_strategy_iteration_allows_for_rounding() -> None:
+    paid = [[0, 1, 0], [1, -1, 0]]
+    cells = [[{"pay": x, "go": "S0"} for x in row] for row in paid]
+    found = hoffman_karp(kb.stochastic_game({"S0": cells}, discount=Fraction(4, 5)))
+    assert abs(found.value_list[0]) <= found.bound < 1e-13
+    assert found.verify()

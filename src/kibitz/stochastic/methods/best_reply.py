@@ -118,11 +118,15 @@ def _stay(choice: Choice, endless: float | None) -> Choice:
 
 
 def _policy_iteration(choices: dict[int, list[Choice]], sign: float) -> dict[int, float]:
-    """Values of the best policy; sign -1 to minimize. Every policy stops."""
+    """Values of the best policy; sign -1 to minimize. Every policy stops.
+
+    Where a tie by rounding is left, the values are moved by what it may be worth, to the better.
+    """
     states = list(choices)
     place = {s: k for k, s in enumerate(states)}
     policy = [0] * len(states)
-    value: Any = np.zeros(len(states))
+    value, stages = np.zeros(len(states)), np.zeros(len(states))
+    slack = 0.0
     size = max((abs(c.pay) for line in choices.values() for c in line), default=0.0)
     for _ in range(MOST_ROUNDS):
         matrix, right = np.eye(len(states)), np.zeros(len(states))
@@ -131,20 +135,23 @@ def _policy_iteration(choices: dict[int, list[Choice]], sign: float) -> dict[int
             right[k] = chosen.pay
             for t, w in chosen.go.items():
                 matrix[k, place[t]] -= w
-        value = _evaluated(matrix, right)
-        changed = False
+        value, stages = _evaluated(matrix, right)
+        changed, slack = False, 0.0
         for k, s in enumerate(states):
             worth = [c.pay + sum(w * value[place[t]] for t, w in c.go.items()) for c in choices[s]]
             best = int(np.argmax(sign * np.array(worth)))
-            if sign * (worth[best] - worth[policy[k]]) > 1e-12 * max(size, abs(worth[best])):
+            gain = sign * (worth[best] - worth[policy[k]])
+            slack = max(slack, gain)
+            if gain > 1e-12 * max(size, abs(worth[best])):
                 policy[k], changed = best, True
         if not changed:
             break
-    return {s: float(value[k]) for k, s in enumerate(states)}
+    moved = value + sign * slack * stages
+    return {s: float(moved[k]) for k, s in enumerate(states)}
 
 
-def _evaluated(matrix: Any, right: Any) -> Any:
-    """What a policy pays: ``matrix`` is I - P, so that I - P and ones give how long it lasts.
+def _evaluated(matrix: Any, right: Any) -> tuple[Any, Any]:
+    """What a policy pays, and how long it lasts: ``matrix`` is I - P.
 
     A mixture may stop so rarely that P rounds to a matrix of plays that never end.
     """
@@ -154,4 +161,4 @@ def _evaluated(matrix: Any, right: Any) -> Any:
         stages = np.full(len(right), np.inf)
     if not np.all((stages > 0) & (stages < MOST_STAGES)):
         raise GameError("a strategy stops too rarely to be evaluated in floating point")
-    return value
+    return value, stages
