@@ -6,9 +6,11 @@ import os
 import signal
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 
+from kibitz.core import progress
 from kibitz.core.compiling.background import in_background
 from kibitz.core.progress import settle, stop, stop_within, stops, work
 
@@ -71,3 +73,20 @@ def test_work_aside_hands_over_answers_and_errors():
     thread.start()
     thread.join()
     assert answers == [3]
+
+
+def test_a_bar_is_shown_only_from_the_main_thread(monkeypatch):
+    shown = []
+    monkeypatch.setattr(progress, "PATIENCE", -1.0)
+    monkeypatch.setattr(progress.sys, "stderr", SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr(progress.Task, "_show", lambda task: shown.append(task.label))
+
+    def count(label):
+        with work(label) as task:
+            task.advance()
+
+    beside = threading.Thread(target=count, args=("beside",))
+    beside.start()
+    beside.join()
+    count("here")
+    assert shown == ["here"]

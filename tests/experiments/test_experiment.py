@@ -71,8 +71,8 @@ def test_every_column_of_a_form_is_filled_by_some_answer(tmp_path):
         (["tic-tac-toe"], "alpha-beta"),
     ]
     for games, method in runs:
-        kb.experiment(games, method, into=tmp_path, workers=0)
-    kb.experiment("kuhn-poker", "cfr", {"iterations": 2}, into=tmp_path, workers=0)
+        kb.experiment(games, method, into=tmp_path, workers=0, add=True)
+    kb.experiment("kuhn-poker", "cfr", {"iterations": 2}, into=tmp_path, workers=0, add=True)
     rows = kb.results(tmp_path).rows()
     for form in set(FORMS) - {"match", "other"}:
         filled = {key for row in rows if row["form"] == form for key in row}
@@ -277,13 +277,48 @@ def test_the_alarm_waits_for_the_compiler(monkeypatch):
 
 def test_another_grid_in_the_same_folder_adds_its_rows(tmp_path):
     kb.experiment("nim {1..3} 4", into=tmp_path, workers=0)
-    found = kb.experiment("nim {2..4} 5", into=tmp_path, workers=0)
+    about = (tmp_path / "experiment.json").read_text()
+    with pytest.raises(kb.GameError, match=r"3 rows of another grid, 'nim \{1\.\.3\} 4'; choose"):
+        kb.experiment("nim {2..4} 5", into=tmp_path, workers=0)
+    assert (tmp_path / "experiment.json").read_text() == about
+    assert len(kb.results(tmp_path)) == 3
+    found = kb.experiment("nim {2..4} 5", into=tmp_path, workers=0, add=True)
     assert found.summary().startswith("6 of 6 rows: 6 solved")
     rows = [(row["row"], row["game"]) for row in found.rows()]
     assert rows == list(
         enumerate(["nim 2 5", "nim 3 5", "nim 4 5", "nim 1 4", "nim 2 4", "nim 3 4"])
     )
-    assert kb.experiment("nim {2..4} 5", into=tmp_path, workers=0).is_complete
+    assert kb.experiment("nim {2..4} 5", into=tmp_path, workers=0, add=True).is_complete
+
+
+def test_rows_of_another_seed_are_not_taken_for_these(tmp_path):
+    kb.experiment("airport", "sampled-shapley", into=tmp_path, workers=0, seed=1)
+    with pytest.raises(kb.GameError, match="have the random seed 1, not 2; choose another folder"):
+        kb.experiment("airport", "sampled-shapley", into=tmp_path, workers=0, seed=2)
+    assert kb.results(tmp_path).about["seed"] == 1
+    assert kb.experiment("airport", "sampled-shapley", into=tmp_path, workers=0, seed=1).is_complete
+
+
+def test_the_command_refuses_another_grid_and_files(tmp_path):
+    words = ["--workers", "0", "-o", str(tmp_path / "x")]
+    assert CliRunner().invoke(app, ["batch", "nim 1 2", *words]).exit_code == 0
+    done = CliRunner().invoke(app, ["batch", "nim 1 3", *words])
+    assert done.exit_code == 2
+    assert done.stderr.endswith("another folder, or give --add to keep both\n")
+    assert CliRunner().invoke(app, ["batch", "nim 1 3", *words, "--add"]).exit_code == 0
+    done = CliRunner().invoke(app, ["batch", "nim 1 3", "-o", str(tmp_path / "x.csv")])
+    assert done.exit_code == 2
+    assert "kept in a folder" in done.stderr
+    assert not (tmp_path / "x.csv").exists()
+
+
+def test_a_batch_in_which_nothing_was_solved_says_so_by_its_status(tmp_path):
+    words = ["--workers", "0", "-o"]
+    done = CliRunner().invoke(app, ["batch", "foo {1..3}", *words, str(tmp_path / "none")])
+    assert done.exit_code == 1
+    assert done.stdout.startswith("3 of 3 rows: 3 refused")
+    done = CliRunner().invoke(app, ["batch", "nim 1 2", "foo 1", *words, str(tmp_path / "one")])
+    assert done.exit_code == 0
 
 
 @pytest.mark.parametrize("package", ["pandas", "polars", "pyarrow"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import get_args
 
 import pytest
 
@@ -261,3 +262,15 @@ def test_lists_as_texts_write_them(typed: str, usual: str) -> None:
 def test_one_stroke_is_a_fraction() -> None:
     with pytest.raises(GameError, match="whole number"):
         game("nim 3/2")
+
+
+def test_normal_or_misere_is_a_list_to_choose_from():
+    asked = [p for e in ENTRIES for p in e.parameters if p.name == "play"]
+    assert len(asked) > 60
+    assert {get_args(parameter.annotation) for parameter in asked} == {("normal", "misere")}
+
+
+@pytest.mark.parametrize("words", ["nim 3 4 play=odd", "tic-tac-toe play=odd"])
+def test_another_kind_of_play_is_refused_in_one_line(words):
+    with pytest.raises(GameError, match="play is 'odd'; it must be one of normal, misere"):
+        game(words)

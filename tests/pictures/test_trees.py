@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from itertools import pairwise, product
 from math import hypot
 
@@ -13,6 +14,7 @@ from kibitz.pictures import Curve, Dot, Text, overlaps
 from kibitz.pictures.geometry import flattened
 from kibitz.pictures.pages import PAGES, room_of
 from kibitz.pictures.picture import READABLE
+from kibitz.pictures.trees import draw as trees
 from kibitz.pictures.trees.order import untangled
 from kibitz.pictures.trees.twig import Sketch, Twig
 from kibitz.rules.trees.build import game_tree
@@ -162,3 +164,24 @@ def test_a_slide_shows_as_much_of_a_tree_as_can_be_read():
     while drawn is not None:
         assert all(overlaps(shape) == () for shape in (drawn, *drawn.layouts))
         drawn = drawn.summary
+
+
+def test_no_layout_is_drawn_before_a_page_needs_it(monkeypatch):
+    made = []
+
+    def noted(name, draw):
+        def drawing(*given):
+            made.append(name)
+            return draw(*given)
+
+        return drawing
+
+    monkeypatch.setattr(trees, "draw_rightward", noted("right", trees.draw_rightward))
+    monkeypatch.setattr(trees, "draw_downward", noted("down", trees.draw_downward))
+    drawn = kb.game("kuhn-poker").draw()
+    assert made == ["right"]
+    assert len(drawn.layouts) == 2
+    assert drawn.layouts is drawn.layouts
+    assert made == ["right", "down", "right"]
+    sent = pickle.loads(pickle.dumps(drawn))
+    assert (sent.layouts, sent.summary) == (drawn.layouts, drawn.summary)

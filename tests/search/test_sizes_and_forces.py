@@ -84,3 +84,19 @@ def test_random_games_tell_moves_from_throws() -> None:
     alone = random_games(TakeAway(9), games=10)
     assert (alone.chance_factor, alone.ended) == (0, 10)
     assert 3 <= alone.plies <= 9
+
+
+@pytest.mark.parametrize(
+    ("name", "length"),
+    [("tic-tac-toe", "9 moves"), ("kuhn-poker", "4 moves, those of chance included")],
+)
+def test_a_description_gives_the_length_of_the_longest_play_once(name: str, length: str) -> None:
+    told = str(kb.game(name).describe())
+    assert told.endswith(f"the longest play has {length}")
+    assert "in a game" not in told
+
+
+def test_the_bound_of_the_rules_is_told_where_plays_are_not_counted() -> None:
+    told = str(kb.game("mnk 6 6 4").describe())
+    assert "at most 36 in a position, 36 in a game" in told
+    assert "longest play" not in told

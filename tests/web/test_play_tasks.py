@@ -409,3 +409,17 @@ def test_a_man_is_clicked_and_then_its_square(name: str) -> None:
     assert all(len(move["cells"]) == 2 for move in shown["moves"])
     assert {move["cells"][0] for move in shown["moves"]} <= men
     assert all(move["text"].endswith(move["cells"][1]) for move in shown["moves"])
+
+
+@pytest.mark.parametrize(
+    ("text", "simultaneous"),
+    [("rock-paper-scissors", True), ("big-match discount=9/10", True), ("nim 1 2", False)],
+)
+def test_two_people_are_not_offered_simultaneous_moves_at_one_screen(
+    text: str, simultaneous: bool
+) -> None:
+    view = play.run(text, ["person", "random"], 1, [])
+    assert view["simultaneous"] is simultaneous
+    if simultaneous:
+        with pytest.raises(GameError, match="two people cannot"):
+            play.run(text, ["person", "person"], 1, [], move=view["moves"][0]["text"])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 from kibitz.combinatorial.errors import CycleError, require_hashable
 from kibitz.combinatorial.methods.nimber import nimber_search
@@ -52,6 +52,10 @@ class MoveRange(Protocol):
     def __iter__(self) -> Iterator[Move]: ...
 
     def to_json(self) -> dict[str, Any]: ...
+
+
+Play = Literal["normal", "misere"]
+"""Whether the player who cannot move loses or wins."""
 
 
 @dataclass

@@ -123,6 +123,11 @@ class ContinuousGame(Noun):
             raise GameError(f"give {names} a value first, such as {self.parameters[0]}=1")
 
     @cached_property
+    def known_reactions(self) -> dict[int, Reaction]:
+        """The reaction curves that have been computed, by player."""
+        return {}
+
+    @cached_property
     def cut_payoffs(self) -> tuple[Payoff, ...] | None:
         """The payoffs in pieces, or None when exp, log or sqrt occur."""
         self.require_numbers()

@@ -38,7 +38,7 @@ class Task:
             _watcher(self)
         elif self._bar is not None and self._id is not None:
             self._bar.update(self._id, completed=self.done, description=self._words())
-        elif time.monotonic() - self._began > PATIENCE and sys.stderr.isatty():
+        elif time.monotonic() - self._began > PATIENCE and _has_terminal():
             self._show()
 
     def _show(self) -> None:
@@ -56,6 +56,11 @@ class Task:
     def close(self) -> None:
         if self._bar is not None:
             self._bar.stop()
+
+
+def _has_terminal() -> bool:
+    """Whether a bar may be shown: not while a person types and other threads work."""
+    return threading.current_thread() is threading.main_thread() and sys.stderr.isatty()
 
 
 _watcher: Callable[[Task], None] | None = None

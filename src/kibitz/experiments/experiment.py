@@ -18,11 +18,17 @@ from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.progress import Task as Progress
 from kibitz.core.progress import work
+from kibitz.core.spelling import count_of
 from kibitz.core.system.machine import machine_class, processors
 from kibitz.experiments.grid import PlannedRun, grid
 from kibitz.experiments.pool import Done, run_here, run_in_processes
 from kibitz.experiments.results import Results
 from kibitz.experiments.store import ExperimentStore
+from kibitz.formats.files import ARRAYS, ENDINGS
+from kibitz.formats.many import LINES, TABLE
+
+MOST_SHOWN = 80
+"""Letters of the games of another grid up to which an error names them."""
 
 
 def experiment(
@@ -39,6 +45,7 @@ def experiment(
     workers: int | None = None,
     ray: str | None = None,
     parquet: bool | None = None,
+    add: bool = False,
     watch: Callable[[Mapping[str, Any]], None] | None = None,
 ) -> Results:
     """Solve a grid of games and keep a row for each, to be stopped and taken up at any point.
@@ -70,6 +77,9 @@ def experiment(
         Run on a Ray cluster instead: its address, or ``"auto"``.
     parquet : bool, optional
         Whether the rows become Parquet files: where pyarrow is installed, by default.
+    add : bool, default False
+        Whether a folder that keeps rows of another grid takes these rows as well; otherwise it is
+        refused. A grid that contains the earlier one needs no leave.
     watch : callable, optional
         A function called with every row as it finishes.
 
@@ -98,10 +108,15 @@ def experiment(
     if not tasks:
         raise GameError("an experiment needs games, such as 'blotto {4..12} 3 2' or games/*.nfg")
     folder = Path(into)
+    _refuse_files(folder)
     settings = {"seconds": seconds, "memory": memory, "verify": verify, "keep": keep, "seed": seed}
     about = _about(games, methods, options, settings, len(tasks))
-    with ExperimentStore(folder, about, parquet) as store:
-        order = {task.key: number for number, task in enumerate(tasks)}
+    order = {task.key: number for number, task in enumerate(tasks)}
+
+    def refuse(store: ExperimentStore) -> None:
+        _refuse_another_grid(store, order, seed, add)
+
+    with ExperimentStore(folder, about, parquet, refuse) as store:
         if others := len(store.done - order.keys()):
             store.tell({**about, "rows": len(tasks) + others})
         left = [
@@ -181,6 +196,39 @@ def _about(
         "rows": rows,
         "machine": machine_class(),
     }
+
+
+def _refuse_another_grid(
+    store: ExperimentStore, order: Mapping[str, int], seed: int, add: bool
+) -> None:
+    """Refuse a folder whose rows would be taken for rows of this grid."""
+    told, others = store.about, len(store.done - order.keys())
+    if others and not add:
+        raise GameError(
+            f"{store.folder}: this folder keeps {count_of(others, 'row')} of another grid"
+            f"{_shown(told.get('games'))}; choose another folder, or give add=True to keep both"
+        )
+    before = told.get("seed", seed)
+    if before != seed and store.done & order.keys():
+        raise GameError(
+            f"{store.folder}: the rows in this folder have the random seed {before}, not {seed}; "
+            f"choose another folder, or the seed {before} to resume"
+        )
+
+
+def _shown(games: Any) -> str:
+    """The games of an earlier grid, where they are few enough to be named."""
+    words = ", ".join(map(repr, games)) if isinstance(games, list) else ""
+    return f", {words}" if 0 < len(words) <= MOST_SHOWN else ""
+
+
+def _refuse_files(folder: Path) -> None:
+    """Refuse the name of a file for the folder of the rows."""
+    if folder.suffix.lower() in (*ENDINGS, ARRAYS, LINES, TABLE) and not folder.is_dir():
+        raise GameError(
+            f"{folder}: the rows of an experiment are kept in a folder, a file for each form of "
+            f"game; give a name without an ending, such as {folder.with_suffix('')}"
+        )
 
 
 def _check(seconds: float | None, memory: float | None, workers: int | None) -> None:

@@ -13,7 +13,8 @@ import json
 import os
 import shutil
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
@@ -31,7 +32,13 @@ FLUSHED = 20_000
 class ExperimentStore:
     """The rows of one experiment, in a folder that only one process writes to."""
 
-    def __init__(self, folder: Path, about: dict[str, Any], parquet: bool | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        about: dict[str, Any],
+        parquet: bool | None = None,
+        refuse: Callable[[ExperimentStore], None] | None = None,
+    ) -> None:
         self.folder = folder
         self.parquet = find_spec("pyarrow") is not None if parquet is None else parquet
         if self.parquet and find_spec("pyarrow") is None:
@@ -41,9 +48,24 @@ class ExperimentStore:
         self._lines: list[str] = []
         self.done: set[str] = set()
         """The keys of all rows that are kept."""
-        self.tell(about)
         self._number = 1 + max((int(p.name) for p in _parts(folder)), default=0)
         self._take_up()
+        try:
+            if refuse is not None:  # before anything is written over
+                refuse(self)
+        except BaseException:
+            self.close()
+            raise
+        self.tell(about)
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What was asked for when rows were last put into this folder."""
+        file = self.folder / ABOUT
+        with suppress(OSError, ValueError):
+            told = json.loads(file.read_text(encoding="utf-8"))
+            return told if isinstance(told, dict) else {}
+        return {}
 
     def tell(self, about: dict[str, Any]) -> None:
         """Write down what is asked for, and how many rows there will be."""
@@ -134,6 +156,10 @@ class ExperimentStore:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the folder back to others."""
         self._tail.close()
         if self._lock is not None:
             self._lock.close()

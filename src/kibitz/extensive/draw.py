@@ -8,6 +8,7 @@ are folded.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,7 +25,7 @@ from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.subgames import subgame_roots
 from kibitz.extensive.tree import CHANCE, LEAF
 from kibitz.pictures import FAINT, INK, PLAYERS, Picture
-from kibitz.pictures.picture import READABLE
+from kibitz.pictures.picture import READABLE, Later
 from kibitz.pictures.trees.draw import draw_sketch
 from kibitz.pictures.trees.twig import Sketch, Twig
 
@@ -71,22 +72,33 @@ def draw_extensive(
     drawn = draw_sketch(sketch_of(game, folding(game, most), profile), layout)
     if layout not in ("auto", "right") or len(game.tree) <= SMALL:
         return drawn
-    return _with_summaries(game, drawn, profile, layout)
+    drawn = _with_summaries(game, drawn, profile, layout)
+    while drawn.shorter is not None and drawn.scale(*SCREEN) < READABLE:
+        drawn = drawn.shorter()
+    return drawn
 
 
 def _with_summaries(
-    game: ExtensiveGame, drawn: Picture, profile: Profile | None, layout: str
+    game: ExtensiveGame,
+    drawn: Picture,
+    profile: Profile | None,
+    layout: str,
+    depths: Sequence[tuple[int, int]] = SUMMARIES,
 ) -> Picture:
-    """The picture with shorter ones, for rooms in which it would be too small to read."""
-    shorter = None
-    for lines, longest in reversed(SUMMARIES):
+    """The picture with shorter ones, for rooms in which it would be too small to read.
+
+    None of them is drawn before there is such a room.
+    """
+    if not depths:
+        return drawn
+    (lines, longest), *rest = depths
+
+    def shorter() -> Picture:
         chosen = folding(game, 0, lines=lines, longest=longest)
         summary = draw_sketch(sketch_of(game, chosen, profile), layout)
-        shorter = replace(summary, summary=shorter)
-    drawn = replace(drawn, summary=shorter)
-    while drawn.summary is not None and drawn.scale(*SCREEN) < READABLE:
-        drawn = drawn.summary
-    return drawn
+        return _with_summaries(game, summary, profile, layout, rest)
+
+    return replace(drawn, shorter=Later(shorter))
 
 
 @extends(ExtensiveEquilibrium)

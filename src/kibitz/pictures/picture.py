@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from html import escape
 from os import PathLike, fspath
 from pathlib import Path
+from typing import Any, Generic, TypeVar
 
 from kibitz.core.display import Displayable
 from kibitz.core.errors import GameError
@@ -14,10 +17,36 @@ from kibitz.pictures.marks import Mark, Spot
 from kibitz.pictures.svg import svg_of
 from kibitz.pictures.theme import theme as theme_named
 
+Made = TypeVar("Made", covariant=True)
 KINDS = (".svg", ".png", ".pdf", ".tex", ".html")
 """The endings of files that hold a picture; ``.tikz`` is another for ``.tex``."""
 READABLE = 0.7
 """A picture that must be made smaller than this is too small to read."""
+
+
+class Later(Generic[Made]):
+    """What is made once, when it is first asked for.
+
+    >>> number = Later(lambda: 2 + 3)
+    >>> number(), number()
+    (5, 5)
+    """
+
+    __slots__ = ("_made",)
+
+    def __init__(self, make: Callable[[], Made]) -> None:
+        self._made = cache(make)
+
+    def __call__(self) -> Made:
+        return self._made()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Made before it is sent elsewhere."""
+        return _known, (self(),)
+
+
+def _known(made: Any) -> Later[Any]:
+    return Later(lambda: made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +61,9 @@ class Picture(Displayable):
         Its strokes, those below first.
     caption : str
         What it shows.
-    layouts : tuple of Picture
-        The same in other layouts.
-    summary : Picture, optional
+    others : Later of tuple of Picture, optional
+        The same in other layouts, which are drawn when they are asked for.
+    shorter : Later of Picture, optional
         The same with less of it, where there is no room for all.
     spots : tuple of Spot
         The places that stand for moves, of a position that can be played.
@@ -50,12 +79,22 @@ class Picture(Displayable):
     height: float
     marks: tuple[Mark, ...] = ()
     caption: str = ""
-    layouts: tuple[Picture, ...] = field(default=(), compare=False)
-    summary: Picture | None = field(default=None, compare=False)
+    others: Later[tuple[Picture, ...]] | None = field(default=None, compare=False)
+    shorter: Later[Picture] | None = field(default=None, compare=False)
     spots: tuple[Spot, ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:
         return f"<Picture {self.width:.0f} x {self.height:.0f}: {self.caption}>"
+
+    @property
+    def layouts(self) -> tuple[Picture, ...]:
+        """The same in other layouts."""
+        return () if self.others is None else self.others()
+
+    @property
+    def summary(self) -> Picture | None:
+        """The same with less of it, where there is no room for all."""
+        return None if self.shorter is None else self.shorter()
 
     @property
     def size(self) -> tuple[float, float]:
@@ -117,9 +156,9 @@ class Picture(Displayable):
         <Picture 426 x 359: Kuhn poker: 55 nodes, 38 nodes folded>
         """
         best = max((self, *self.layouts), key=lambda shape: shape.scale(width, height))
-        if self.summary is None or best.scale(width, height) >= READABLE:
+        if self.shorter is None or best.scale(width, height) >= READABLE:
             return best
-        short = self.summary.fitted(width, height)
+        short = self.shorter().fitted(width, height)
         return max((best, short), key=lambda shape: shape.scale(width, height))
 
     def scale(self, width: float, height: float) -> float:

@@ -2,7 +2,7 @@
 
 >>> from kibitz.rules.examples import TakeAway
 >>> print(tree_statistics(TakeAway(6)))
-TakeAway: 52 nodes in the tree, 24 of them leaves; 12 positions; 6 moves at most
+TakeAway: 52 nodes in the tree, 24 of them leaves; 12 positions; the longest play has 6 moves
 """
 
 from __future__ import annotations
@@ -109,11 +109,12 @@ class TreeStatistics:
         return dict(calls)
 
     def __str__(self) -> str:
+        chance = ", those of chance included" if self.position.rules.has("chance") else ""
         return (
             f"{self.position.rules.name}: {count_of(self.nodes, 'node')} in the tree, "
             f"{self.leaves:,} of "
             f"them leaves; {count_of(self.positions, 'position')}; "
-            f"{count_of(self.plies, 'move')} at most"
+            f"the longest play has {count_of(self.plies, 'move')}{chance}"
         )
 
 

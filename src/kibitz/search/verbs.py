@@ -102,14 +102,15 @@ def describe_rules(rules: Rules) -> Description:
       hidden   no
       moves    at most 256 in a position
       speed    compiled with the search
-      size     28 nodes in the tree, 13 of them leaves; 10 positions; 5 moves at most
+      size     28 nodes in the tree, 13 of them leaves; 10 positions; the longest play has 5 moves
     """
     made = machine(rules)
     size: tuple[tuple[str, str], ...] = ()
     with suppress(GameError):
         counted = str(tree_statistics(rules, SMALL_SIZE))
         size = (("size", counted.removeprefix(f"{rules.name}: ")),)
-    length = f", {rules.longest} in a game" if rules.longest else ""
+    bounded = rules.longest and not size  # where the plays were counted, their length is known
+    length = f", {rules.longest:,} in a game" if bounded else ""
     facts = (
         ("players", f"{rules.players}{', zero-sum' if rules.zero_sum else ''}"),
         ("chance", "yes" if rules.has("chance") else "no"),

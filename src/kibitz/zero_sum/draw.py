@@ -8,6 +8,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.verbs import draw
 from kibitz.linear.tableau import PivotTrace, Tableau, pivot_method
 from kibitz.pictures import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
+from kibitz.pictures.picture import Later
 from kibitz.pictures.short import short
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.graphical import graph
@@ -57,7 +58,8 @@ def draw_tableaux(trace: PivotTrace) -> Picture:
     """
     shapes = [_tableaux_in(trace, columns) for columns in (1, 2, 3, 4)]
     best = max(shapes, key=lambda shape: (shape.scale(*SHEET), -shape.width))
-    return replace(best, layouts=tuple(shape for shape in shapes if shape is not best))
+    rest = tuple(shape for shape in shapes if shape is not best)
+    return replace(best, others=Later(lambda: rest))
 
 
 def _tableaux_in(trace: PivotTrace, columns: int) -> Picture:

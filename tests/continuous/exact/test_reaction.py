@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kibitz as kb
+from kibitz.continuous.exact import reaction as curves
 from kibitz.continuous.game import ContinuousGame
 from kibitz.core.errors import GameError
 
@@ -103,3 +104,19 @@ def test_strategies_outside_of_their_intervals_are_refused() -> None:
         kb.cournot("17-Q", "q").best_response(0, q2=-3)
     with pytest.raises(GameError, match="y = 2 lies outside of its interval, from 0 to 1"):
         kb.continuous_game(["x*y - x^2", "y*(1-x-y)"], (0, 1)).best_response(0, 2)
+
+
+@pytest.mark.parametrize("name", ["cournot", "bertrand"])
+def test_a_picture_computes_each_curve_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[tuple[ContinuousGame, int]] = []
+    begin = curves._Builder.__init__
+
+    def noted(self: curves._Builder, game: ContinuousGame, player: int) -> None:
+        built.append((game, player))
+        begin(self, game, player)
+
+    monkeypatch.setattr(curves._Builder, "__init__", noted)
+    kb.game(name).draw(what="reaction")
+    of_two = [pair for pair in built if len(pair[0].players) == 2]
+    assert of_two
+    assert all(of_two.count(pair) == 1 for pair in of_two)

@@ -8,7 +8,7 @@ import pytest
 
 from kibitz.core.errors import GameError
 from kibitz.games import game
-from kibitz.games.board.tic_tac_toe import LineGame, Marks
+from kibitz.games.board.tic_tac_toe import LineGame, Marks, mnk
 
 
 def minimax(rules: LineGame) -> int:
@@ -48,8 +48,10 @@ def test_estimates_turn_round_in_misere_play() -> None:
 
 
 def test_another_kind_of_play_is_refused() -> None:
-    with pytest.raises(GameError, match="it must be normal or misere"):
+    with pytest.raises(GameError, match="play is 'odd'; it must be one of normal, misere"):
         game("mnk 3 3 3 play=odd")
+    with pytest.raises(GameError, match="it must be normal or misere"):
+        mnk(3, 3, 3, play="odd")
 
 
 @pytest.mark.parametrize("misere", [False, True])

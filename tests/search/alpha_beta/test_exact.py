@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from kibitz.core.errors import GameError
+from kibitz.core.progress import watch
 from kibitz.games.board.connect_four import ConnectFour
 from kibitz.rules.examples import TakeAway
 from kibitz.rules.game import OVER, Rules
@@ -134,3 +135,15 @@ def test_moves_to_choose_from_are_never_none():
         if not here.is_over:
             assert set(rules.candidates(here.state)) <= set(here.moves)
             assert list(rules.candidates(here.state))
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_perfect_play_tells_how_far_it_is() -> None:
+    told: list[tuple[str, int]] = []
+    watch(lambda task: told.append((task.label, task.done)))
+    try:
+        ExactSearch(ConnectFour(4, 4), compiled=False).value(ConnectFour(4, 4).position())
+    finally:
+        watch(None)
+    assert told[-1][0].startswith("nodes searched of Connect")
+    assert told[-1][1] > 10

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 
 ADVISED = (
     "actions",
+    "add",
     "bounds",
     "checkpoint",
     "exact",

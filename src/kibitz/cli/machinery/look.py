@@ -31,13 +31,20 @@ Width = Annotated[
 
 
 def check_look(theme: str | None, width: str | None, *files: Path | str | None) -> None:
-    """Refuse a theme or a width that cannot be read, or that no picture takes."""
+    """Refuse a theme or a width that cannot be read, or that no picture takes.
+
+    Files are refused here whose names say that they are no pictures, before any work is done.
+    """
+    from kibitz.pictures.picture import refuse_other_endings
     from kibitz.pictures.theme import theme as read_theme
     from kibitz.pictures.width import read_width
 
     for option, given in (("--theme", theme), ("--width", width)):
         if given is not None and all(file is None for file in files):
             raise GameError(f"{option} needs a picture; add -o FILE")
+    for file in files:
+        if file is not None:
+            refuse_other_endings(file)
     if theme is not None:
         read_theme(theme)
     if width is not None:

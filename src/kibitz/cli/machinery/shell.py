@@ -31,6 +31,7 @@ from kibitz.cli.machinery.help import (
     write_parameters,
 )
 from kibitz.cli.machinery.method_flags import described
+from kibitz.cli.machinery.outputs import refuse_missing_folders
 from kibitz.cli.machinery.plain_values import with_plain_values
 from kibitz.cli.machinery.provenance import running
 from kibitz.core.errors import GameError
@@ -136,6 +137,7 @@ class GameCommand(TyperCommand):
 
     def invoke(self, ctx: Any) -> Any:
         """Run it; what it prints as JSON can say where it comes from."""
+        refuse_missing_folders(self.params, ctx.params)
         with running(ctx.info_name or "", ctx.params):
             return super().invoke(ctx)
 

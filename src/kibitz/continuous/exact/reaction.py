@@ -266,7 +266,10 @@ def reaction(game: ContinuousGame, player: int) -> Reaction:
         )
     if game.cut_payoffs is None:
         raise GameError("reaction curves are exact, so payoffs must not contain exp, log or sqrt")
-    return _Builder(game, player).reaction()
+    known = game.known_reactions
+    if player not in known:
+        known[player] = _Builder(game, player).reaction()
+    return known[player]
 
 
 class _Builder:

@@ -6,7 +6,7 @@ A board is two integers, the squares of each player, row by row from the bottom 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
@@ -186,12 +186,12 @@ def _moved(square: int, m: int, n: int, flip: bool, mirror: bool, swap: bool) ->
 
 
 @named("tic-tac-toe", "board")
-def tic_tac_toe(*, play: str = "normal") -> LineGame:
+def tic_tac_toe(*, play: Literal["normal", "misere"] = "normal") -> LineGame:
     """Three in a line on a board of three by three; with play=misere a line loses.
 
     Parameters
     ----------
-    play : str, default "normal"
+    play : {"normal", "misere"}, default "normal"
         Whether a line wins, or loses ("misere").
 
     Returns
@@ -203,7 +203,9 @@ def tic_tac_toe(*, play: str = "normal") -> LineGame:
 
 
 @named("mnk", "board", together=("m", "n", "k"))
-def mnk(m: int = 4, n: int = 4, k: int = 4, *, play: str = "normal") -> LineGame | WideLineGame:
+def mnk(
+    m: int = 4, n: int = 4, k: int = 4, *, play: Literal["normal", "misere"] = "normal"
+) -> LineGame | WideLineGame:
     """A line of k on a board of m columns and n rows; with play=misere it loses.
 
     Parameters
@@ -214,7 +216,7 @@ def mnk(m: int = 4, n: int = 4, k: int = 4, *, play: str = "normal") -> LineGame
         The number of rows.
     k : int, default 4
         The length of a line.
-    play : str, default "normal"
+    play : {"normal", "misere"}, default "normal"
         Whether a line wins, or loses ("misere").
 
     Returns

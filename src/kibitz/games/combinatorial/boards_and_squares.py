@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kibitz.combinatorial.game import Play
 from kibitz.combinatorial.nim_family import (
     SOS,
     Chomp,
@@ -32,7 +33,7 @@ from kibitz.core.registry import named
 
 
 @named("nimble", family="nim")
-def nimble_game(squares: tuple[int, ...] = (0, 3, 3, 6, 10), *, play: str = "normal") -> Nimble:
+def nimble_game(squares: tuple[int, ...] = (0, 3, 3, 6, 10), *, play: Play = "normal") -> Nimble:
     """Nimble: coins on squares numbered from 0, moved any distance to the left.
 
     Parameters
@@ -61,7 +62,7 @@ def northcott_game(
     *,
     width: int = 8,
     mover: str = "white",
-    play: str = "normal",
+    play: Play = "normal",
 ) -> Northcott:
     """Northcott's game: rows white:black by columns from 1; each side moves its own checker.
 
@@ -90,7 +91,7 @@ def northcott_game(
 
 
 @named("wythoff", family="nim", together=("x", "y"))
-def wythoff_game(x: int = 8, y: int = 5, *, spread: int = 1, play: str = "normal") -> Wythoff:
+def wythoff_game(x: int = 8, y: int = 5, *, spread: int = 1, play: Play = "normal") -> Wythoff:
     """Wythoff's game: take from one heap, or equal numbers from both; the queen's way home.
 
     Parameters
@@ -118,7 +119,7 @@ def wythoff_game(x: int = 8, y: int = 5, *, spread: int = 1, play: str = "normal
 
 
 @named("welter", family="nim")
-def welter_game(squares: tuple[int, ...] = (2, 3, 5, 7, 11), *, play: str = "normal") -> Welter:
+def welter_game(squares: tuple[int, ...] = (2, 3, 5, 7, 11), *, play: Play = "normal") -> Welter:
     """Welter's game: coins on different squares from 0, moved left to a free square.
 
     Parameters
@@ -197,7 +198,7 @@ def chomp_board_game(columns: int = 4, rows: int = 3) -> Chomp:
 
 @named("divisors", family="nim")
 def divisors_game(
-    number: int = 72, named: tuple[int, ...] = (), *, play: str = "normal"
+    number: int = 72, named: tuple[int, ...] = (), *, play: Play = "normal"
 ) -> Divisors:
     """Schuh's game: name a divisor that is not a multiple of one named before; 1 loses.
 
@@ -246,7 +247,7 @@ def sos_game(board: str = "7") -> SOS:
 
 
 @named("rims", family="nim")
-def rims_game(regions: tuple[int, ...] = (5, 4, 2), *, play: str = "normal") -> Rims:
+def rims_game(regions: tuple[int, ...] = (5, 4, 2), *, play: Play = "normal") -> Rims:
     """Rims: draw a loop through dots of one region; the other dots end up inside or outside.
 
     Parameters
@@ -270,7 +271,7 @@ def rims_game(regions: tuple[int, ...] = (5, 4, 2), *, play: str = "normal") -> 
 
 
 @named("rayles", family="nim")
-def rayles_game(regions: tuple[int, ...] = (5, 4, 2), *, play: str = "normal") -> Rayles:
+def rayles_game(regions: tuple[int, ...] = (5, 4, 2), *, play: Play = "normal") -> Rayles:
     """Rayles: draw a loop through one or two dots of one region, which is Kayles.
 
     Parameters
@@ -300,7 +301,7 @@ def rook_game(
     *,
     rows: int | None = None,
     columns: int | None = None,
-    play: str = "normal",
+    play: Play = "normal",
 ) -> Rook:
     """A rook moves up or left from (row, column), counted from 1 at the top left.
 
@@ -335,7 +336,7 @@ def two_dimensional_nim_game(
     counters: tuple[str, ...] = ("3:2", "5:1", "7:0"),
     *,
     width: int | None = None,
-    play: str = "normal",
+    play: Play = "normal",
 ) -> TwoDimensionalNim:
     """Counters column:row from 0 go left, or anywhere in a lower row; values are ordinals.
 

@@ -44,6 +44,7 @@ from kibitz.combinatorial.coins import (
     twins,
 )
 from kibitz.combinatorial.coins.shifted import board_with_origin, with_origin
+from kibitz.combinatorial.game import Play
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 
@@ -58,7 +59,7 @@ def _row_game(rule: Callable[[], CoinRule]) -> Callable[..., CoinRow]:
         coins: tuple[str, ...] = ROW,
         *,
         length: int | None = None,
-        play: str = "normal",
+        play: Play = "normal",
         origin: int | None = None,
     ) -> CoinRow:
         return coin_row(with_origin(rule(), origin), coins, length, play)
@@ -75,7 +76,7 @@ def _board_game(rule: Callable[[], BoardRule]) -> Callable[..., CoinBoard]:
         *,
         rows: int | None = None,
         columns: int | None = None,
-        play: str = "normal",
+        play: Play = "normal",
         origin: int | None = None,
     ) -> CoinBoard:
         labeled = board_with_origin(rule(), origin)
@@ -114,7 +115,7 @@ def coin_subtraction_game(
     *,
     set: tuple[int, ...] = (1, 2, 3),
     length: int | None = None,
-    play: str = "normal",
+    play: Play = "normal",
     origin: int | None = None,
 ) -> CoinRow:
     """Turn x and x - z for z in the set, or x alone when z = x; labels from 1.
@@ -151,7 +152,7 @@ def coin_subtraction_pairs_game(
     *,
     set: tuple[int, ...] = (1, 2, 3),
     length: int | None = None,
-    play: str = "normal",
+    play: Play = "normal",
     origin: int | None = None,
 ) -> CoinRow:
     """Turn exactly two coins at a distance from the set; labels from 0.
@@ -188,7 +189,7 @@ def one_or_two_game(
     *,
     set: tuple[int, ...] = (1, 2, 3),
     length: int | None = None,
-    play: str = "normal",
+    play: Play = "normal",
     origin: int | None = None,
 ) -> CoinRow:
     """Turn one coin, or two at a distance from the set; labels from 0.
@@ -227,7 +228,7 @@ def coin_count_game(
     most: int = 4,
     origin: int = 0,
     length: int | None = None,
-    play: str = "normal",
+    play: Play = "normal",
 ) -> CoinRow:
     """Turn any coins, between a minimum and a maximum number; labels from 0 by default.
 
@@ -265,7 +266,7 @@ def coin_run_game(
     *,
     shortest: int = 3,
     length: int | None = None,
-    play: str = "normal",
+    play: Play = "normal",
     origin: int | None = None,
 ) -> CoinRow:
     """Turn a run of neighboring coins that is long enough; labels from 1.
@@ -304,7 +305,7 @@ def tartan_game(
     *,
     rows: int | None = None,
     columns: int | None = None,
-    play: str = "normal",
+    play: Play = "normal",
     origin: int | None = None,
 ) -> CoinBoard:
     """The product of two row games on a board, by the Tartan theorem.

@@ -15,6 +15,7 @@ from kibitz.combinatorial.digraphs.read import (
     read_arrows,
     read_followers,
 )
+from kibitz.combinatorial.game import Play
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 
@@ -23,7 +24,7 @@ DIAMOND = ("a>b", "a>c", "b>c", "b>d", "c>d")
 
 @named("digraph", family="digraphs")
 def digraph_game(
-    arrows: tuple[str, ...] = DIAMOND, *, start: str | None = None, play: str = "normal"
+    arrows: tuple[str, ...] = DIAMOND, *, start: str | None = None, play: Play = "normal"
 ) -> Digraph:
     """A game on a digraph: arrows a>b or a>b>c, then the start vertex, by default the first.
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from kibitz.combinatorial.game import Play
 from kibitz.combinatorial.hackenbush import Hackenbush
 from kibitz.combinatorial.hackenbush import hackenbush as on_picture
 from kibitz.core.registry import named
@@ -12,9 +11,7 @@ _DEFAULT = ("stalks", "3", "4", "5")
 
 
 @named("hackenbush", family="hackenbush")
-def hackenbush(
-    picture: tuple[str, ...] = _DEFAULT, *, play: Literal["normal", "misere"] = "normal"
-) -> Hackenbush:
+def hackenbush(picture: tuple[str, ...] = _DEFAULT, *, play: Play = "normal") -> Hackenbush:
     """Green Hackenbush: chop an edge of a picture; what is cut off from the ground falls.
 
     A picture is ``stalks 3 4 5``, ``tree (3 2 6)``, ``circuits 3 4``, edges ``0-a a-b b-0`` with 0

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal
 
+from kibitz.combinatorial.game import Play
 from kibitz.combinatorial.heaps import (
     Aliquot,
     AtLeastFraction,
@@ -38,7 +38,6 @@ from kibitz.combinatorial.heaps import (
 from kibitz.combinatorial.heaps.rows import rows_of
 from kibitz.core.registry import named
 
-Play = Literal["normal", "misere"]
 Heaps = tuple[int, ...]
 Rows = tuple[str, ...]
 """Sizes of heaps, or rows of pins or squares."""

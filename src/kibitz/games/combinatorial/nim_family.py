@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from kibitz.combinatorial.game import Play
 from kibitz.combinatorial.nim_family import (
     Bins,
     EmptyAndDivide,
@@ -32,7 +33,7 @@ from kibitz.core.registry import named
 
 
 @named("nim", family="nim")
-def nim_game(heaps: tuple[int, ...] = (3, 4, 5), *, play: str = "normal") -> Nim:
+def nim_game(heaps: tuple[int, ...] = (3, 4, 5), *, play: Play = "normal") -> Nim:
     """Take any number of counters from one heap; play=misere makes the last taker lose.
 
     Parameters
@@ -56,7 +57,9 @@ def nim_game(heaps: tuple[int, ...] = (3, 4, 5), *, play: str = "normal") -> Nim
 
 
 @named("moore", family="nim", together=("k", "heaps"))
-def moore_game(k: int = 2, heaps: tuple[int, ...] = (3, 4, 5, 6), *, play: str = "normal") -> Moore:
+def moore_game(
+    k: int = 2, heaps: tuple[int, ...] = (3, 4, 5, 6), *, play: Play = "normal"
+) -> Moore:
     """Moore's Nim_k: take counters from at least one and at most k heaps.
 
     Parameters
@@ -82,7 +85,7 @@ def moore_game(k: int = 2, heaps: tuple[int, ...] = (3, 4, 5, 6), *, play: str =
 
 
 @named("staircase", family="nim")
-def staircase_game(steps: tuple[int, ...] = (2, 9, 3, 1), *, play: str = "normal") -> StaircaseNim:
+def staircase_game(steps: tuple[int, ...] = (2, 9, 3, 1), *, play: Play = "normal") -> StaircaseNim:
     """Staircase nim: coins on steps 1, 2, 3, ... go down to the next step.
 
     Parameters
@@ -107,7 +110,7 @@ def staircase_game(steps: tuple[int, ...] = (2, 9, 3, 1), *, play: str = "normal
 
 @named("poker-nim", family="nim")
 def poker_nim_game(
-    heaps: tuple[int, ...] = (3, 4), *, bag: int = 5, play: str = "normal"
+    heaps: tuple[int, ...] = (3, 4), *, bag: int = 5, play: Play = "normal"
 ) -> PokerNim:
     """Poker nim: take counters from a heap, or add some from a bag that is not refilled.
 
@@ -134,7 +137,7 @@ def poker_nim_game(
 
 
 @named("bins", family="nim")
-def bins_game(stones: tuple[int, ...] = (1, 1, 2), *, play: str = "normal") -> Bins:
+def bins_game(stones: tuple[int, ...] = (1, 1, 2), *, play: Play = "normal") -> Bins:
     """Stones in a row of bins: move stones from one bin to another one further left.
 
     Parameters
@@ -158,7 +161,7 @@ def bins_game(stones: tuple[int, ...] = (1, 1, 2), *, play: str = "normal") -> B
 
 
 @named("empty-and-divide", family="nim", together=("m", "n"))
-def empty_and_divide_game(m: int = 10, n: int = 3, *, play: str = "normal") -> EmptyAndDivide:
+def empty_and_divide_game(m: int = 10, n: int = 3, *, play: Play = "normal") -> EmptyAndDivide:
     """Two boxes of chips: empty one of them and divide the other between the two.
 
     Parameters
@@ -190,7 +193,7 @@ def thirty_one_game(
     limit: int = 31,
     faces: int = 6,
     copies: int = 4,
-    play: str = "normal",
+    play: Play = "normal",
 ) -> ThirtyOne:
     """Turn up cards from 1 to 6, four of each, without passing 31; give the cards already played.
 
@@ -222,7 +225,7 @@ def thirty_one_game(
 
 @named("transfinite-nim", family="nim")
 def transfinite_nim_shelf(
-    heaps: tuple[str, ...] = ("w*2+3", "w+5", "7"), *, play: str = "normal"
+    heaps: tuple[str, ...] = ("w*2+3", "w+5", "7"), *, play: Play = "normal"
 ) -> TransfiniteNim:
     """Nim with heaps that are ordinals below w^w, typed without spaces.
 

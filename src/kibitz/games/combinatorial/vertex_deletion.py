@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from kibitz.combinatorial.game import Play
 from kibitz.combinatorial.nim_family import (
     VertexDeletion,
     cycle_graph,
@@ -19,7 +20,7 @@ from kibitz.core.registry import named
 
 @named("vertex-deletion", family="nim")
 def vertex_deletion_game(
-    edges: tuple[str, ...] = ("a-b", "b-c", "c-a", "c-d"), *, play: str = "normal"
+    edges: tuple[str, ...] = ("a-b", "b-c", "c-a", "c-d"), *, play: Play = "normal"
 ) -> VertexDeletion:
     """Delete a vertex that has an edge, with all its edges; edges are typed a-b.
 
@@ -49,7 +50,7 @@ def vertex_deletion_game(
 
 
 @named("vertex-path", family="nim")
-def vertex_path(vertices: int = 8, *, play: str = "normal") -> VertexDeletion:
+def vertex_path(vertices: int = 8, *, play: Play = "normal") -> VertexDeletion:
     """The vertex-deletion game on a path, which is the octal game 0.6.
 
     Parameters
@@ -73,7 +74,7 @@ def vertex_path(vertices: int = 8, *, play: str = "normal") -> VertexDeletion:
 
 
 @named("vertex-cycle", family="nim")
-def vertex_cycle(vertices: int = 8, *, play: str = "normal") -> VertexDeletion:
+def vertex_cycle(vertices: int = 8, *, play: Play = "normal") -> VertexDeletion:
     """The vertex-deletion game on a cycle.
 
     Parameters
@@ -97,7 +98,7 @@ def vertex_cycle(vertices: int = 8, *, play: str = "normal") -> VertexDeletion:
 
 
 @named("vertex-star", family="nim")
-def vertex_star(leaves: int = 5, *, play: str = "normal") -> VertexDeletion:
+def vertex_star(leaves: int = 5, *, play: Play = "normal") -> VertexDeletion:
     """The vertex-deletion game on a star with this number of leaves.
 
     Parameters
@@ -121,7 +122,7 @@ def vertex_star(leaves: int = 5, *, play: str = "normal") -> VertexDeletion:
 
 
 @named("vertex-double-star", family="nim", together=("first", "second"))
-def vertex_double_star(first: int = 3, second: int = 2, *, play: str = "normal") -> VertexDeletion:
+def vertex_double_star(first: int = 3, second: int = 2, *, play: Play = "normal") -> VertexDeletion:
     """The vertex-deletion game on two stars with their centers joined.
 
     Parameters
@@ -147,7 +148,7 @@ def vertex_double_star(first: int = 3, second: int = 2, *, play: str = "normal")
 
 
 @named("vertex-grid", family="nim", together=("rows", "columns"))
-def vertex_grid(rows: int = 3, columns: int = 3, *, play: str = "normal") -> VertexDeletion:
+def vertex_grid(rows: int = 3, columns: int = 3, *, play: Play = "normal") -> VertexDeletion:
     """The vertex-deletion game on a grid of vertices.
 
     Parameters

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.pictures.picture import Picture
+from kibitz.pictures.picture import Later, Picture
 from kibitz.pictures.trees.comb import draw_comb, is_comb
 from kibitz.pictures.trees.downward import draw_downward
 from kibitz.pictures.trees.order import untangled
@@ -18,7 +18,7 @@ LAYOUTS = ("auto", "right", "down", "comb")
 def draw_sketch(sketch: Sketch, layout: str = "auto") -> Picture:
     """The tree from left to right, from top to bottom (``down``), or as a comb where it is one.
 
-    Where no layout is asked for, the picture keeps both, and one with lines that are nearer to each
+    Where no layout is asked for, the picture knows both, and one with lines that are nearer to each
     other, and the page chooses.
     """
     if layout not in LAYOUTS:
@@ -29,6 +29,6 @@ def draw_sketch(sketch: Sketch, layout: str = "auto") -> Picture:
         return draw_comb(sketch)
     sketch = untangled(sketch)
     if layout == "auto":
-        others = draw_downward(sketch), draw_rightward(sketch, CLOSE)
-        return replace(draw_rightward(sketch), layouts=others)
+        others = Later(lambda: (draw_downward(sketch), draw_rightward(sketch, CLOSE)))
+        return replace(draw_rightward(sketch), others=others)
     return draw_downward(sketch) if layout == "down" else draw_rightward(sketch)

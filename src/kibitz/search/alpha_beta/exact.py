@@ -155,7 +155,8 @@ class ExactSearch:
 
     def _run(self, task: Callable[[], Any], control: Any, seconds: float | None) -> Any:
         with by_python(self.rules, *ALGORITHM):
-            found = run(task, control, seconds, f"solving {self.rules.name}")
+            label = f"nodes searched of {self.rules.name}"
+            found = run(task, control, seconds, label, kernels.NODES)
         self._written = int(control[kernels.WRITTEN])
         return found
 

@@ -160,7 +160,8 @@ def _compiled_route(puzzle: SlidingTiles, most: int) -> Route:
             path,
             control,
         )
-        found = run(job, control, label=f"ways of at most {bound} moves") if bound else 0
+        label = f"ways of at most {bound} moves"
+        found = run(job, control, label=label, counter=kernels.NODES) if bound else 0
         looked = {"states": int(control[kernels.NODES]) + 1}
         if found >= 0:
             return Route(puzzle, tuple(map(int, path[:found])), found, "IDA*", looked)

@@ -55,6 +55,7 @@ SPELLED = {
     "big-match": "The Big Match",
 }
 """Games whose names are not spelled as those that one types."""
+
 _ready: set[str] = set()
 """Games whose searches are compiled, or being compiled."""
 _one_by_one = asyncio.Semaphore(1)
@@ -64,6 +65,15 @@ PROVING = 300.0
 """Seconds for that, in which the worker searches and tells what its moves are worth."""
 LONGEST = 1500
 """Characters of a record that stand in an address."""
+
+
+def opponents(simultaneous: bool = False) -> list[tuple[str, str]]:
+    """Whom the page offers to play against: no person at one screen, where both move at once.
+
+    >>> [name for name, _ in opponents()[-2:]], [name for name, _ in opponents(True)[-1:]]
+    (['perfect', 'person'], ['perfect'])
+    """
+    return [pair for pair in AGENTS if not (simultaneous and pair[0] == PERSON)]
 
 
 @page("/play", title="Play", menu="Play")
@@ -144,6 +154,8 @@ class Desk:
         """Whether the game could not even be set up."""
         self._own: int | None = None
         """The seat of a person who plays alone, as the page offers to change it."""
+        self._apart = False
+        """Whether two people cannot play this game at one screen, as the page has found."""
         self._looking: int | None = None
         """The person who sees the board, where others must not."""
         self._covered = False
@@ -192,7 +204,8 @@ class Desk:
     def _controls(self) -> None:
         other = next((s for s in self.seats if s != PERSON), PERSON)
         with ui.element("div").classes("row") as self.opponents:
-            choice("Against", AGENTS, other, self._against)
+            with ui.element("div") as self.other_side:
+                choice("Against", opponents(), other, self._against)
             self.own_side = ui.element("div")
         with ui.element("div").classes("row"):
             button("New game", self._again)
@@ -208,6 +221,12 @@ class Desk:
         self.taker.props["disabled"] = not self.view["back"]
         for made in self.advisers:
             made.props["disabled"] = self._covered
+        if self.view["simultaneous"] and not self._apart:
+            self._apart = True
+            other = next((s for s in self.seats if s != PERSON), "auto")
+            self.other_side.clear()
+            with self.other_side:
+                choice("Against", opponents(simultaneous=True), other, self._against)
         mine = self.seats.index(PERSON) if self.people == 1 else None
         if mine is not None and mine != self._own:
             self._own = mine

@@ -92,6 +92,7 @@ def shown(table: Table, text: str, seats: list[str], answers: bool = False) -> d
         "seats": [*seats, *["auto"] * len(names)][: len(names)],
         "seat": table.seat,
         "hidden": table.is_hidden,
+        "simultaneous": rules.has("play_together"),
         "together": here.player == SIMULTANEOUS,
         "svg": page_svg(picture) if picture else "",
         "text": table.seen if hidden and not picture else "",

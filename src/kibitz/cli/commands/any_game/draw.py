@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli.machinery.completion import offer_themes, offer_words
+from kibitz.cli.machinery.look import check_look
 from kibitz.cli.machinery.options import Exact, Game, Json, Output, Seed
 
 PICTURES = [
@@ -103,6 +104,7 @@ def draw(
     from kibitz.pictures.width import read_width
 
     target = output if output is not None else Path(f"{name_of(game)}.svg")
+    check_look(theme, width, target)
     if moves is None and state is None:
         noun = resolve(game, exact, seed)
         given = {"what": what, "layout": layout}

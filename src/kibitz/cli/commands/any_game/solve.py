@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Exact, Explain, Game, Json, Method, Seed, Setting, Verify
+from kibitz.cli.machinery.outputs import refuse_ending
 from kibitz.core.errors import GameError
 from kibitz.core.readable import readable
 from kibitz.core.spelling import count_of
@@ -76,7 +77,10 @@ def solve(
             raise GameError("with several games, only --method, --verify, --json and -o apply")
         _each_of(files, method, verify, save, json, exact, seed)
         return
+    refuse_ending(save, (".json", ".kbz"), "answers are saved")
     noun = resolve(game, exact, seed)
+    if save is not None and save.suffix != ".json" and noun.kind != "rules":
+        raise GameError(f"{save}: this answer is saved as .json")
     if ahead := getattr(noun, "long_search", ""):
         sys.stderr.write(f"{' '.join(game)}: {ahead}; Ctrl-C stops it\n")
         sys.stderr.flush()

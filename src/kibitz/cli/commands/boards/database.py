@@ -71,9 +71,9 @@ def database(
     from kibitz.search.retrograde.read_database import DATABASES, disk_database, read_database
     from kibitz.search.retrograde.retrograde import retrograde
 
-    here = position_of(words, moves, state)
     if output is not None and output.suffix not in DATABASES:
         raise GameError(f"{output}: a database ends in {' or '.join(DATABASES)}")
+    here = position_of(words, moves, state)
     made: Database | PackedDatabase
     if load is not None:
         made = read_database(load, here.rules)

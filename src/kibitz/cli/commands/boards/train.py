@@ -10,6 +10,7 @@ import typer
 
 from kibitz.cli.machinery.look import Theme, Width, check_look, write_picture
 from kibitz.cli.machinery.options import Explain, Game, Json
+from kibitz.cli.machinery.outputs import refuse_ending
 from kibitz.core.errors import GameError
 
 
@@ -88,15 +89,13 @@ def train(
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.learning.training.lesson import learnable
     from kibitz.learning.training.train import train as learn
-    from kibitz.pictures.picture import refuse_other_endings
 
     check_look(theme, width, curve)
     if seconds is not None:
         if minutes is not None:
             raise GameError("give --minutes or --seconds, not both")
         minutes = seconds / 60
-    if curve is not None:
-        refuse_other_endings(curve)
+    refuse_ending(output, (".kbz",), "a model is saved")
     noun = learnable(resolve(game))
     target = Path("model.kbz") if output is None else output
     settings = _settings(option or [])

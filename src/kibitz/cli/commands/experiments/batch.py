@@ -49,6 +49,9 @@ def batch(
     keep: Annotated[
         bool, typer.Option("--keep/--no-keep", help="Keep complete answers as JSON.")
     ] = True,
+    add: Annotated[
+        bool, typer.Option("--add", help="Add the rows to those of another grid in the folder.")
+    ] = False,
     seed: Annotated[int, typer.Option("--seed", help="Random seed.")] = 0,
     workers: Annotated[
         int | None,
@@ -63,7 +66,8 @@ def batch(
     """Solve a grid of games and keep a row for each.
 
     Rows are saved as they finish, in Parquet if pyarrow is installed; failures are rows with a
-    reason. The same command resumes where it stopped.
+    reason. The same command resumes where it stopped. The exit status is 1 when no row was solved,
+    or an answer was disproved.
 
     \b
     kibitz batch "blotto {4..12} {3..9} 3" -o blotto
@@ -86,14 +90,18 @@ def batch(
         seed=seed,
         workers=workers,
         ray=ray,
+        add=add,
     )
+    tally = found.tally()
     if json:
-        say_json({"kind": "batch", "folder": str(output), **found.tally()})
+        say_json({"kind": "batch", "folder": str(output), **tally})
     else:
         say(found.summary())
         say(_where(output))
     if not found.is_complete:
         raise typer.Exit(INTERRUPTED)
+    if not tally["status"].get("solved") or tally["not_proved"]:
+        raise typer.Exit(1)
 
 
 def _where(folder: Path) -> str:

@@ -160,6 +160,7 @@ def duopoly(
     kibitz duopoly cournot demand=a-Q cost=c1,c2
     kibitz duopoly game --payoff "x(1-x-y)" --payoff "y(1-x-y)" --interval "[0, 1]"
     """
+    from kibitz.formats import by_ending
     from kibitz.pictures.picture import KINDS
 
     if output is not None and output.suffix.lower() in KINDS:
@@ -167,6 +168,8 @@ def duopoly(
             raise GameError(f"--draw and -o both draw the picture; leave out --draw or -o {output}")
         output, draw = None, output
     check_look(theme, width, draw)
+    if output is not None:
+        by_ending(output)  # refuses what no game is saved as
     asked = canonical_name(model)
     model = SYNONYMS.get(asked, asked)
     if model not in MODELS:

@@ -84,7 +84,11 @@ def exercise(
         raise GameError(f"choose one of {' and '.join(chosen)}")
     if slides and output is None:
         raise GameError("--slides needs a file: -o slides.pdf, or .tex for Beamer")
+    from kibitz.cli.machinery.write_explanation import refuse_other_sheets
     from kibitz.exercises.sheet import make_sheet
+
+    if chosen != ["--answers"]:  # which are JSON under any name
+        refuse_other_sheets(output, ".json")
 
     sheet = make_sheet(family, seed, level, count, want)
     if ask:
