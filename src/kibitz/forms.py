@@ -87,6 +87,7 @@ FORMS = (
         "extensive",
         keys=("histories",),
         hints=("tree", "nodes"),
+        words=("extensive",),
     ),
     Form("tree", "GameTree", "rules", "tree"),
     Form("named", "Noun", "core", "named", keys=("components",), hints=("game",)),

@@ -82,7 +82,8 @@ class CostGame(Noun):
     def savings(self) -> CoalitionalGame:
         """What each coalition saves by being served together."""
         worths = tensor_difference(subset_sums(self.alone), self.costs)
-        return CoalitionalGame(worths, self.players, f"{self.title}: savings" * bool(self.title))
+        title = f"{self.title}: savings" * bool(self.title)
+        return CoalitionalGame(worths, self.players, title, "savings")
 
     def as_worths(self) -> CoalitionalGame:
         """The game whose worths are the costs."""

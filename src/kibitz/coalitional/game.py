@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -71,6 +71,8 @@ class CoalitionalGame(Noun):
     worths: Tensor
     players: tuple[str, ...]
     title: str = ""
+    shares: str = field(default="", compare=False, repr=False)
+    """What the players share, where it is not payoffs but savings."""
 
     def __post_init__(self) -> None:
         check_players(self.players)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kibitz.coalitional.coalitions import members
@@ -16,12 +17,37 @@ from kibitz.core.numbers import Number, exact, magnitude, plain, show
 from kibitz.core.solution import Check, Solution
 from kibitz.pictures import Picture
 
+_TEXT = "__str__"
 ROUNDING = 1e-9
 """How far, relative to the largest worth, a floating-point answer may be off."""
 
 
+def _about_what_is_shared(text: Callable[[Any], str]) -> Callable[[Any], str]:
+    """The text of an answer, after the name of the game where the players share no payoffs."""
+
+    @wraps(text)
+    def whole(answer: Any) -> str:
+        said, shares = text(answer), getattr(answer.game, "shares", "")
+        head = f"{shares} game, "
+        return said if not shares or said.startswith(head) else head + said
+
+    return whole
+
+
 class CoalitionalAnswer(Solution):
-    """What answers about coalitional games share."""
+    """What answers about coalitional games share; of a cost game they are about the savings.
+
+    >>> from kibitz import cost_game
+    >>> print(cost_game("A:100 B:110 A,B:140").imputations())
+    savings game, imputations, the convex hull of 2 vertices
+      (70, 0)
+      (0, 70)
+    """
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        if _TEXT in cls.__dict__:
+            setattr(cls, _TEXT, _about_what_is_shared(cls.__str__))
 
     if TYPE_CHECKING:
 

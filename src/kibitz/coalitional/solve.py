@@ -155,8 +155,7 @@ class CostSolution(Answers, kind="cost-solution"):
                     self.game.players, self._payments(point), self.game.alone, strict=True
                 )
             ]
-        others = [answer for answer in self if not isinstance(answer, Allocation)]
-        lines += [f"savings game, {answer}" for answer in others]
+        lines += [str(answer) for answer in self if not isinstance(answer, Allocation)]
         if corners := self._core_corners():
             paid = "; ".join(f"({', '.join(map(show, corner))})" for corner in corners)
             lines.append(f"payments at the vertices of the core: {paid}")

@@ -31,6 +31,7 @@ _ALSO = {
     "b": ("bet",),
     "beta": ("bet", "b"),
     "bet": ("b",),
+    "c": ("cost", "costs"),
     "deck": ("cards",),
     "f": ("limit",),
     "head": ("coins",),
@@ -52,6 +53,7 @@ _ALSO = {
     "to_move": ("mover",),
     "turn": ("mover",),
     "u": ("values",),
+    "v": ("value",),
     "w": ("win",),
 }
 """Parameters as textbooks call them, with the names that they have here."""

@@ -27,6 +27,7 @@ from kibitz.extensive.amounts import scaled
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.node import Chance, Decision, Leaf
 from kibitz.extensive.read_tree import players_in_order, read_tree
+from kibitz.extensive.text import tree_from_text
 from kibitz.extensive.tree import CHANCE, LEAF, from_preorder, leaf_order
 
 
@@ -60,12 +61,13 @@ def extensive_game(
 ) -> ExtensiveGame:
     """A game from its root: decisions, chance nodes, and payoffs at the ends.
 
-    Nodes may also be plain data, as :mod:`kibitz.extensive.read_tree` says. Without ``players``
-    they are those that the decisions name: I and II in their order, others as they appear.
+    Nodes may also be plain data, as :mod:`kibitz.extensive.read_tree` says, and the whole tree may
+    be text, as :mod:`kibitz.extensive.text` says. Without ``players`` they are those that the
+    decisions name: I and II in their order, others as they appear.
 
     Parameters
     ----------
-    root : node
+    root : node or str
         The root with all that follows.
     players : iterable[str] or int, optional
         The names of the players, or how many there are.
@@ -84,7 +86,11 @@ def extensive_game(
     >>> ends = {"player": "I", "moves": {"quit": {"payoff": [2, 2]}, "risk": {"payoff": [3, 1]}}}
     >>> extensive_game(ends).moves(0)
     ('quit', 'risk')
+    >>> extensive_game("I(L: II(a: 1,2; b: 3,0); R: 2,2)").players
+    ('I', 'II')
     """
+    if isinstance(root, str):
+        root = tree_from_text(root)
     if isinstance(root, Mapping) and ("tree" in root or "root" in root):
         players = root.get("players", players) if players is None else players
         title = title or str(root.get("title", ""))

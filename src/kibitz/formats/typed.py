@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean, nearest
 from kibitz.core.spelling import canonical_name
+from kibitz.extensive.text import EXAMPLE, has_named_players
 from kibitz.forms import FORMS
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ _APOSTROPHE = re.compile(rf"(?<={_ANY})'(?={_ANY})")
 """As in liar's dice, where no quotation begins."""
 _VALUE = re.compile(rf"{_ANY}\s*=")
 """A number for a letter, such as t=3."""
+_OPTION = re.compile(r"\w+\s*=")
 _NUMBERS = re.compile(r"[-−+\d./,;\s]+")
 _CELLS = re.compile(r"\d,[-−+\d]")
 """Payoffs of two players, as opposed to numbers separated by a comma and a blank."""
@@ -63,6 +65,8 @@ def typed_game(words: list[str], seed: int | None = None) -> Noun:
     6
     """
     first, *rest = words = in_words(words)
+    if _is_played(" ".join(words)):
+        return _typed_tree(words)
     if is_tree_text(first):
         from kibitz.rules.trees.build import game_tree
 
@@ -97,6 +101,7 @@ def is_typed(words: list[str]) -> bool:
     """
     first, typed = words[0], " ".join(words)
     said = first in TYPED or is_tree_text(first) or _JSON.match(first) is not None
+    said = said or _is_played(typed)
     said = said or _PROGRAM.match(typed) is not None
     return said or (";" in typed and _NUMBERS.fullmatch(typed) is not None)
 
@@ -114,7 +119,17 @@ def is_tree_text(text: str) -> bool:
     >>> is_tree_text("[[(1, 2, 3), (4, 5, 6)]]"), is_tree_text("[[1, 2], [3, 4]]")
     (True, False)
     """
-    return _TREE.match(text) is not None
+    return _TREE.match(text) is not None and not has_named_players(text)
+
+
+def _is_played(text: str) -> bool:
+    """Whether this is a tree whose players have names, and no game on the shelf is called.
+
+    >>> _is_played("I(L: 1,2; R: 2,2)"), _is_played("max(a: 3, b: 2)"), _is_played("nim(3, 4)")
+    (True, False, False)
+    """
+    name = text.partition("(")[0].split()[:1]
+    return has_named_players(text) and name[0] not in TYPED and not on_shelf(name[0])
 
 
 def _apart(words: list[str]) -> list[str]:
@@ -296,6 +311,23 @@ def _table(word: str, rest: list[str]) -> str:
     return " ".join(rest)
 
 
+def _typed_tree(rest: list[str]) -> Noun:
+    """A tree with what may be said about it: its players in order, its title.
+
+    >>> _typed_tree(["Bob(l: 1,2; r: 2,1)", "players=Ann,Bob", "title=A walk"]).players
+    ('Ann', 'Bob')
+    """
+    from kibitz.extensive.build import extensive_game
+
+    tree = [word for word in rest if not _OPTION.match(word)]
+    _, names = _named([word for word in rest if _OPTION.match(word)])
+    if unknown := [name for name in names if name not in ("players", "title")]:
+        raise GameError(f"a typed tree has no option {unknown[0]!r}; it has players and title")
+    if not tree:
+        raise GameError(f'extensive needs a tree: extensive "{EXAMPLE}"')
+    return extensive_game(" ".join(tree), **names)
+
+
 def _typed_program(rest: list[str]) -> Noun:
     from kibitz.linear.program import linear_program
     from kibitz.linear.typed import EXAMPLE
@@ -339,6 +371,7 @@ _READERS = {
     "strategic": _typed_strategic,
     "coalition": _typed_coalition,
     "cost": _typed_cost,
+    "extensive": _typed_tree,
     "recursive": _typed_states,
     "stochastic": _typed_states,
     "lp": _typed_program,
@@ -408,6 +441,8 @@ def read_game(text: str) -> Noun:
     if _NUMBERS.fullmatch(text):
         rows = ";".join(line for line in re.split(r"[;\n]", text) if line.strip())
         return _READERS["matrix" if _CELLS.search(rows) is None else "bimatrix"]([rows])
+    if _is_played(text) or has_named_players(text.removeprefix("extensive ")):
+        return typed_game([text])
     return typed_game(_split(text))
 
 

@@ -425,3 +425,12 @@ def test_the_core_is_told_in_payments_too() -> None:
     assert told.splitlines()[-1] == "payments at the vertices of the core: (2, 7); (5, 4)"
     empty = {"A": 6, "B": 7, "C": 6, "A,B": 8, "A,C": 11, "B,C": 8, "A,B,C": 14}
     assert "vertices of the core" not in str(kb.cost_game(empty).solve())
+
+
+@pytest.mark.parametrize("name", ["core", "least_core", "kernel", "imputations", "balancedness"])
+def test_what_is_said_about_the_savings_says_so(name) -> None:
+    game = kb.cost_game({"A": 5, "B": 7, "A,B": 9})
+    assert str(getattr(game, name)()).startswith("savings game, ")
+    assert "savings" not in str(getattr(game.negated(), name)())
+    assert "savings game, savings game" not in str(game.solve(["core", "kernel"]))
+    assert "savings" not in str(game.shapley())

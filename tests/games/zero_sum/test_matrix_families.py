@@ -431,6 +431,7 @@ def test_the_basic_endgame(p: Fraction, b: Fraction) -> None:
         optimal(built, row, column, exact(endgame_value(p, b)))
     else:
         assert value(built) == 1
+    assert value(endgame(p, 4 * b, 4)) == 4 * value(built)
 
 
 def test_silver_dollars() -> None:

@@ -496,3 +496,19 @@ def test_classes_alone_are_not_a_question() -> None:
 def test_examples_as_people_type_them(typed: str) -> None:
     plain = Examples.of("wind,rain,play; no,no,yes; yes,no,yes; yes,yes,no")
     assert Examples.of(typed, "play").gains() == plain.gains()
+
+
+def test_values_before_the_first_step_may_be_typed() -> None:
+    steps = "A right -1 B; B right 10 end"
+    known = {"B": {"right": 4, "left": 1}, "A": {"up": "1/2"}}
+    typed = value_updates(steps, table="B right 4; B, left, 1\nA up 1/2")
+    assert typed == value_updates(steps, table=known)
+    states = value_updates("A 1 B; B 3 end", "td-0", table="A 2; B -1")
+    assert states == value_updates("A 1 B; B 3 end", "td-0", table={"A": 2, "B": -1})
+    for table, said in [
+        ("B 4", "table: write STATE CHOICE VALUE, not 'B 4'"),
+        ("B right 4; B right 3", "table: B right is given twice"),
+        ("B right much", "table, B, right: 'much' is not a number"),
+    ]:
+        with pytest.raises(GameError, match=said):
+            value_updates(steps, table=table)

@@ -10,6 +10,8 @@ import re
 from collections.abc import Collection
 from difflib import get_close_matches
 
+from kibitz.core.index import table
+
 ADVISED = (
     "actions",
     "add",
@@ -158,12 +160,16 @@ def instead_of(option: str, options: Collection[str]) -> str:
     ('; write -o FILE.tex', '; did you mean --seconds?')
     >>> instead_of("--solution", {"--solutions", "--json"}), instead_of("--latex", {"--json"})
     ('; did you mean --solutions?', '')
+    >>> instead_of("--tu", {"--method"})
+    '; write --method tu'
     """
     word = option.lstrip("-").lower()
     if word in _WRITTEN and "--output" in options:
         return f"; write -o FILE.{_ENDINGS.get(word, word)}"
     if (other := _OTHERWISE.get(word, "")) in options:
         return f"; did you mean {other}?"
+    if "--method" in options and any(word in names for names in table("METHODS").values()):
+        return f"; write --method {word}"
     words = {known.lstrip("-"): known for known in options if known.startswith("--")}
     near = get_close_matches(word, words, n=1, cutoff=0.65)
     return f"; did you mean {words[near[0]]}?" if near else ""

@@ -42,7 +42,8 @@ def name_of(words: list[str]) -> str:
     first = words[0].strip()
     python = _PYTHON.fullmatch(first)
     name = (python["name"] or "") if python else Path(first).stem
-    return re.sub(r"[^\w.-]+", "-", name).strip("-.") or "game"
+    name = re.sub(r"[^\w.-]+", "-", name)
+    return (name[:40] if is_typed(words) else name).strip("-.") or "game"
 
 
 def in_numbers(noun: Noun, exact: bool | None) -> Noun:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -71,14 +72,20 @@ class FormulaLimit:
 Limit = Linear | FormulaLimit | Callable[[int], int]
 
 
+_NAMED = re.compile(r"\s*[a-z]\s*\(\s*t\s*\)\s*=(?!=)", re.IGNORECASE)
+"""The name of a limit before its formula."""
+
+
 def read_limit(limit: Any) -> Limit:
     """A limit as it is given: a function, or text such as ``2t``.
 
     >>> read_limit("2t")(3), read_limit("t^2")(3)
     (6, 9)
+    >>> print(read_limit("f(t) = t^2"))
+    t^2
     """
     if isinstance(limit, str):
-        return _spelled(limit)
+        return _spelled(_NAMED.sub("", limit))
     if not callable(limit):
         raise GameError(f"limit is {limit!r}; it must be a function, or be spelled like 2t or t^2")
     checked: Limit = limit

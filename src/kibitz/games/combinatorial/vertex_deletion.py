@@ -17,6 +17,9 @@ from kibitz.combinatorial.nim_family import (
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 
+SHAPES = ("cycle", "double-star", "grid", "path", "star")
+"""Graphs on which the game has a name of its own."""
+
 
 @named("vertex-deletion", family="nim")
 def vertex_deletion_game(
@@ -41,6 +44,9 @@ def vertex_deletion_game(
     >>> vertex_deletion_game().nimber()
     3
     """
+    if edges and (shape := edges[0].lower()) in SHAPES:
+        typed = " ".join([f"vertex-{shape}", *edges[1:]])
+        raise GameError(f"vertex-deletion takes edges such as a-b; for a {shape} write {typed}")
     pairs: list[tuple[str, str]] = []
     for text in edges:
         pair = _edge(text)

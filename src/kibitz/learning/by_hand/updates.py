@@ -181,7 +181,7 @@ def value_updates(
     rule: str = "q-learning",
     rate: Any = None,
     discount: Any = 1,
-    table: Mapping[str, Any] | None = None,
+    table: Mapping[str, Any] | str | None = None,
     exploration: Any = 0,
     choices: Any = None,
 ) -> Updates:
@@ -200,9 +200,9 @@ def value_updates(
         The step size; if None it is 1 by how often the choice was made, which gives averages.
     discount : number, default 1
         The discount factor.
-    table : mapping, optional
-        Values before the first step, ``{"B": {"right": 4}}``, or ``{"B": 4}`` for td-0; others
-        are 0.
+    table : mapping or str, optional
+        Values before the first step, ``{"B": {"right": 4}}`` or ``"B right 4"``; for td-0
+        ``{"B": 4}`` or ``"B 4"``, with ``;`` between several in text. Others are 0.
     exploration : number, default 0
         For expected-sarsa, the chance that any of the known choices is made at random.
     choices : str or sequence of str, optional
@@ -330,8 +330,7 @@ def _fill_in(table: dict[str, dict[str, Number]], steps: list[Step], choices: An
 
 def _experience(steps: Any, rule: str) -> list[Step]:
     if isinstance(steps, str):
-        steps = [part.replace(",", " ").split() for part in steps.replace("\n", ";").split(";")]
-        steps = [part for part in steps if part]
+        steps = _lines(steps)
     lines = [
         _in_order(given, rule, k) if isinstance(given, Mapping) else list(given)
         for k, given in enumerate(steps, 1)
@@ -384,7 +383,35 @@ def _in_order(given: Mapping[str, Any], rule: str, k: int) -> list[Any]:
     return line if parts["then"] is None else [*line, parts["then"]]
 
 
-def _table(given: Mapping[str, Any], with_choices: bool) -> dict[str, dict[str, Number]]:
+def _lines(text: str) -> list[list[str]]:
+    """The words between semicolons."""
+    parts = (part.replace(",", " ").split() for part in text.replace("\n", ";").split(";"))
+    return [part for part in parts if part]
+
+
+def _from_text(text: str, with_choices: bool) -> dict[str, Any]:
+    """A table of values that is typed as the steps are.
+
+    >>> _from_text("B right 4; B left 1; A up 2", True)
+    {'B': {'right': '4', 'left': '1'}, 'A': {'up': '2'}}
+    """
+    found: dict[str, Any] = {}
+    for words in _lines(text):
+        if len(words) != 2 + with_choices:
+            shape = "STATE CHOICE VALUE" if with_choices else "STATE VALUE"
+            raise GameError(f"table: write {shape}, not {' '.join(words)!r}")
+        state, *choice, value = words
+        below = found.setdefault(state, {}) if choice else found
+        key = choice[0] if choice else state
+        if key in below:
+            raise GameError(f"table: {' '.join([state, *choice])} is given twice")
+        below[key] = value
+    return found
+
+
+def _table(given: Mapping[str, Any] | str, with_choices: bool) -> dict[str, dict[str, Number]]:
+    if isinstance(given, str):
+        given = _from_text(given, with_choices)
     found: dict[str, dict[str, Number]] = {}
     for state, told in given.items():
         if not with_choices:

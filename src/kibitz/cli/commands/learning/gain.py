@@ -70,7 +70,7 @@ def _say(report: dict[str, Any], criterion: str, tree: str, explain: bool) -> No
     from kibitz.cli.machinery.console import say
     from kibitz.cli.machinery.console import show as show_rich
     from kibitz.core.numbers import number, show
-    from kibitz.learning.by_hand.information_gain import gain_steps
+    from kibitz.learning.by_hand.information_gain import SLACK, gain_steps
 
     if explain:
         show_rich(gain_steps(report["counts"], report["tables"], criterion).rich())
@@ -80,10 +80,12 @@ def _say(report: dict[str, Any], criterion: str, tree: str, explain: bool) -> No
     named = "Gini's index" if criterion == "gini" else "entropy"
     classes = ", ".join(f"{n} of class {name}" for name, n in report["counts"].items())
     say(f"{classes}: {named} {show(number(report['impurity']))}")
-    for name, amount in report["gains"].items():
-        best = "  the most" if name == report["best"] and len(report["gains"]) > 1 else ""
+    gains = {name: number(amount) for name, amount in report["gains"].items()}
+    least = max(gains.values(), default=0) - SLACK
+    for name, amount in gains.items():
+        best = "  the most" if amount >= least and len(gains) > 1 else ""
         word = criterion if criterion == "gain-ratio" else "gain"
-        say(f"  {name}  {word} {show(number(amount))}{best}")
+        say(f"  {name}  {word} {show(amount)}{best}")
     if tree:
         say(tree)
 

@@ -45,8 +45,9 @@ def updates(
         str | None,
         typer.Option(
             "--table",
-            metavar="JSON",
-            help='Values before the first step: {"B": {"right": 4}}, or {"B": 4} for td-0.',
+            metavar="VALUES",
+            help='Values before the first step: "B right 4; A left 2", for td-0 "B 4"; or JSON, '
+            '{"B": {"right": 4}}.',
         ),
     ] = None,
     exploration: Annotated[
@@ -74,7 +75,7 @@ def updates(
     \b
     kibitz updates "A right -1 B; B right 10 end" --rate 1/2 --discount 9/10
     kibitz updates "A right -1 B; B left 0 A right" --method sarsa --alpha 0.1
-    kibitz updates "A 1 B; B 3 end; A 1 end" --method td-0 --table '{"A": 2}'
+    kibitz updates "A 1 B; B 3 end; A 1 end" --method td-0 --table "A 2"
     """
     from kibitz.cli.machinery.answer import claimed
     from kibitz.cli.machinery.console import say
@@ -85,8 +86,8 @@ def updates(
     if exploration is not None and method != "expected-sarsa":
         raise GameError("--exploration applies only to expected-sarsa")
     known = typed_data(table) if table is not None else None
-    if known is not None and not isinstance(known, dict):
-        raise GameError('--table: expected an object, {"B": {"right": 4}}')
+    if known is not None and not isinstance(known, (dict, str)):
+        raise GameError('--table: write "B right 4; A left 2", or {"B": {"right": 4}}')
     mixing = exploration or 0
     found = value_updates(typed_data(steps), method, rate, discount, known, mixing, choices)
     claimed(found.to_json(), json, verify, lambda: say(str(found)))

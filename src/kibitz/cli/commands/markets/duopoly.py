@@ -192,6 +192,7 @@ def duopoly(
     }
     chosen = {k: v for k, v in options.items() if v is not None}
     values = [*(values or []), *_named(settings or [], chosen, model)]
+    _linear(chosen, values, model)
     if asked == "price-leadership":
         chosen["prices"] = True
     if asked in ("price-leadership", "bertrand-differentiated", "differentiated-bertrand"):
@@ -244,6 +245,8 @@ USUAL = {
     "value": "prize",
 }
 """What texts call it."""
+STRAIGHT = ("cournot", "monopoly", "entry")
+"""Models whose letters a and b are those of one demand, a - bQ."""
 
 
 def _named(words: list[str], chosen: dict[str, Any], model: str) -> list[str]:
@@ -264,6 +267,16 @@ def _named(words: list[str], chosen: dict[str, Any], model: str) -> list[str]:
         else:
             chosen[option] = _settled(option, value)
     return left
+
+
+def _linear(chosen: dict[str, Any], values: list[str], model: str) -> None:
+    """The straight demand of the texts, P = a - Q or a - bQ, where a is a number and no formula is.
+
+    Firms that choose prices, and goods that differ, have the letters in other demands.
+    """
+    letters = {word.partition("=")[0].strip() for word in values}
+    if model in STRAIGHT and "demand" not in chosen and "a" in letters:
+        chosen["demand"] = "a-b*Q" if "b" in letters else "a-Q"
 
 
 def _settled(option: str, value: str) -> Any:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from kibitz.coalitional.voting.power_by_weights import VotingPower
     from kibitz.core.solution import Solution
 
+_NAMES = ("quota", "weights", "players", "chairman", "veto")
+"""What may be given by name behind the command."""
 _QUOTA_FIRST = re.compile(r"[\d./]+\s*[:;]")
 
 
@@ -95,6 +97,14 @@ def voting(
     own = weights or strict or chairman is not None or veto or winning or players
     if game is not None and own:
         raise GameError(f"{game.title or quota} has its own voters; leave out the options")
+    if game is None:
+        quota, more, named = _by_name([word for word in (quota, *(more or [])) if word])
+        given = {"weights": weights, "players": players, "chairman": chairman, "veto": veto}
+        for name in named:
+            if given[name]:
+                raise GameError(f"{name} is given twice")
+        weights, players = named.get("weights", weights), named.get("players", players)
+        chairman, veto = named.get("chairman", chairman), named.get("veto", veto)
     quota, more = _from_brackets(quota, more)
     typed = weights or " ".join(more or [])
     if winning is not None:
@@ -139,6 +149,30 @@ def _named(words: list[str]) -> Any:
     if not isinstance(game, VotingGame):
         raise GameError(f"{name} is not a voting game; see `kibitz games voting`")
     return game
+
+
+def _by_name(words: list[str]) -> tuple[str | None, list[str], dict[str, str]]:
+    """The quota and the words after it, and what is given by name, as weights=35,30,35.
+
+    >>> _by_name(["quota=51", "weights=35,30,35"])
+    ('51', [], {'weights': '35,30,35'})
+    """
+    left: list[str] = []
+    named: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        name = {"q": "quota", "w": "weights"}.get(key.strip(), key.strip())
+        if not equals:
+            left.append(word)
+        elif name not in _NAMES:
+            raise GameError(f"voting has no {key.strip()!r}; it takes {', '.join(_NAMES)}")
+        elif name in named:
+            raise GameError(f"{name} is given twice")
+        else:
+            named[name] = value.strip()
+    if "quota" in named:
+        left.insert(0, named.pop("quota"))
+    return (left[0] if left else None), left[1:], named
 
 
 def _from_brackets(

@@ -1,0 +1,74 @@
+"""What people type who have not read the manual: read where it has one meaning, or led onward."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+COURNOT = ("duopoly", "cournot")
+VOTES = ("--weights", "35,30,35")
+UPDATES = ("updates", "A 1 B; B 3 end", "--method", "td-0", "--table")
+PAIRS = ("bargain", "bimatrix", "5,2 0,0; 0,0 1,3")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (("solve", "hawk-dove", "v=3", "c=4"), ("solve", "hawk-dove", "value=3", "cost=4")),
+        (("solve", "endgame", "ante=4", "bet=6"), ("solve", "endgame", "1/4", "6", "4")),
+        (("solve", "dynamic-subtraction", "44", "f(t)=t"), ("solve", "dynamic-subtraction 44 t")),
+        (("voting", "quota=51", "weights=35,30,35"), ("voting", "51", *VOTES)),
+        (("voting", "q=51", "w=A:35,B:65", "veto=A"), ("voting", "51", "A:35,B:65", "--veto", "A")),
+        ((*COURNOT, "a=17", "c=1"), (*COURNOT, "demand=17-Q", "cost=1")),
+        ((*COURNOT, "a=17", "b=2", "c=1"), (*COURNOT, "demand=17-2Q", "cost=1")),
+        (("duopoly", "monopoly", "a=17", "c=1"), ("duopoly", "monopoly", "demand=17-Q", "cost=1")),
+        ((*UPDATES, "A 2; B 1"), (*UPDATES, '{"A": 2, "B": 1}')),
+    ],
+)
+def test_one_meaning_is_read(run: Any, typed: tuple[str, ...], meant: tuple[str, ...]) -> None:
+    found, right = run(*typed), run(*meant)
+    assert found.exit_code == right.exit_code == 0, found.stderr + right.stderr
+    assert found.stdout == right.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "onward"),
+    [
+        (("solve", "vertex-deletion", "path", "5"), "for a path write vertex-path 5"),
+        (("voting", "51", "wights=1,2"), "it takes quota, weights, players, chairman, veto"),
+        (("voting", "51", "weights=1,2", *VOTES), "weights is given twice"),
+        (("duopoly", "bertrand", "a=17", "c=1"), "bertrand needs --demand, as in --demand 17-p"),
+        ((*PAIRS, "--tu"), "no such option --tu; write --method tu; see `kibitz bargain --help`"),
+        ((*PAIRS, "--ntu"), "no such option --ntu; write --method ntu"),
+        (("solve", "matrix", "1 2; 3 0", "--simplex"), "write --method simplex"),
+        (("solve", "extensive"), 'extensive "I(L: II(a: 1,2; b: 3,0); R: 2,2)"'),
+        (("solve", "extensive", "I(L: 1; R: 2)", "rows=a"), "it has players and title"),
+    ],
+)
+def test_what_has_none_is_led_onward(run: Any, typed: tuple[str, ...], onward: str) -> None:
+    said = run(*typed)
+    assert said.exit_code != 0
+    assert onward in said.stderr
+    assert said.stderr.count("\n") == 1
+
+
+def test_all_questions_that_tell_most_are_marked(run: Any) -> None:
+    told = run("gain", "wind,rain,play; no,no,yes; yes,no,yes; no,yes,yes; yes,yes,no").stdout
+    assert told.count("the most") == 2
+    told = run("gain", "wind,rain,play; no,no,yes; yes,no,yes; no,yes,no; yes,yes,no").stdout
+    assert [line for line in told.splitlines() if "the most" in line] == [
+        "  rain  gain 1  the most"
+    ]
+
+
+def test_a_tree_is_read_by_every_command_that_takes_one(run: Any, tmp_path: Any) -> None:
+    tree = "I(L: II(a: 1,2; b: 3,0); R: 2,2)"
+    assert "played: R" in run("solve", tree, "--verify").stdout
+    assert "perfect information  yes" in run("describe", "extensive", tree).stdout
+    assert run("explain", tree).exit_code == 0
+    file = tmp_path / "tree.efg"
+    assert run("convert", tree, "-o", str(file)).exit_code == 0
+    assert run("solve", str(file)).stdout == run("solve", tree).stdout
+    wide = "; ".join(f"move {k}: {k},1" for k in range(60))
+    assert run("draw", f"I({wide})").exit_code == 0
