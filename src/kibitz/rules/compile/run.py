@@ -49,8 +49,8 @@ def run(
     thread = threading.Thread(target=target, daemon=True)
     deadline = None if seconds is None else time.monotonic() + seconds
     with _deep_recursion(), work(label) as task:
-        _start(thread)
         try:
+            _start(thread)
             while thread.is_alive():
                 left = _GLANCE if deadline is None else min(_GLANCE, deadline - time.monotonic())
                 thread.join(max(left, 0.001))
@@ -58,8 +58,9 @@ def run(
                     task.advance(int(control[counter]) - task.done)
                 if task.stopped or (deadline is not None and time.monotonic() >= deadline):
                     control[STOP] = 1
-        finally:
-            control[STOP] = 1 if thread.is_alive() else control[STOP]
+        except BaseException:  # even while the thread starts: else it would run on, unseen
+            control[STOP] = 1
+            raise
     if failure:
         raise failure[0]
     return answer[0]
