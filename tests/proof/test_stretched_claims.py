@@ -114,7 +114,7 @@ ABBA = (["A", "B"], ["B", "A"])
 
 
 def _updates() -> tuple[Any, Data]:
-    """A huge reward elsewhere is no reason why a small one may be anything."""
+    """A huge reward elsewhere must not excuse an error in a small one."""
     data: Data = printed('updates "A right 3/2 end; B right 10 end"')
     data["updates"][1] |= {"reward": 1e15, "target": 1e15, "new": 1e15}
     data["updates"][0] |= {"target": 77.0, "new": 77.0}

@@ -30,7 +30,7 @@ _MARKS = re.compile(
 )
 """What Markdown would not take literally."""
 LONGEST_NAME = 30
-"""A label of at most so many characters stays on one line of a table."""
+"""A label no longer than this stays on one line of a table."""
 
 
 @dataclass(frozen=True, slots=True)

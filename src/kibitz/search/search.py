@@ -134,7 +134,7 @@ class Search(Displayable, Respelled):
             limit = {} if seconds is None else {"seconds": seconds}
             return prepare(method, self.rules, **limit, **settings)(self.position)
         if settings:
-            raise GameError(f"{next(iter(settings))} is a setting of a method; name the method too")
+            raise GameError(f"{next(iter(settings))} is a setting of a method; add method=NAME")
         if self.endings is not None:
             return self._in_endings(lambda here: here.solve(seconds))
         if self._is_wider:

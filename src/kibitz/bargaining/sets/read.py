@@ -275,7 +275,7 @@ def _relations(part: str, names: tuple[str, str]) -> list[tuple[Expression, Expr
 
 
 def _is_curved(formula: Expression, names: tuple[str, str]) -> bool:
-    """Whether it is a function of the first variable whose graph is no line."""
+    """Whether it is a function of the first variable whose graph is not a straight line."""
     if formula.symbols != {names[0]}:
         return False
     return not formula.is_polynomial() or PlanePolynomial.read(formula, names).degree > 1
