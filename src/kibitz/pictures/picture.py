@@ -64,7 +64,7 @@ class Picture(Displayable):
     others : Later of tuple of Picture, optional
         The same in other layouts, which are drawn when they are asked for.
     shorter : Later of Picture, optional
-        The same with less of it, where there is no room for all.
+        The same picture with less detail, where space is short.
     spots : tuple of Spot
         The places that stand for moves, of a position that can be played.
 
@@ -93,7 +93,7 @@ class Picture(Displayable):
 
     @property
     def summary(self) -> Picture | None:
-        """The same with less of it, where there is no room for all."""
+        """The same picture with less detail, where space is short."""
         return None if self.shorter is None else self.shorter()
 
     @property

@@ -42,7 +42,7 @@ SPELLED = [
 
 @pytest.fixture
 def idle(monkeypatch):
-    """No game is built and nothing is drawn by lot; whoever begins to work fails."""
+    """Builds no game and draws nothing at random: a command that begins to work fails."""
 
     def refused(*args, **settings):
         raise AssertionError("the work begins")

@@ -15,7 +15,7 @@ FOLDER = "FOLDER"
 
 
 def refuse_missing_folders(parameters: Iterable[Any], values: Mapping[str, Any]) -> None:
-    """Refuse to write where there is no folder.
+    """Refuse an output file whose folder does not exist.
 
     Parameters
     ----------
