@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.core.compiling.background import in_background
+from kibitz.core.errors import GameError
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Basis
 
@@ -26,6 +27,20 @@ LONG = 100_000
 """Entries of a program that may take a second or more."""
 WELL_SCALED = 2.0**10
 """Matrices whose entries differ from one by less than this factor are left as they are."""
+
+
+def load_highs() -> Any:
+    """The module of HiGHS, unless another package of this process has brought its own library."""
+    try:
+        import highspy
+    except ImportError as error:
+        if isinstance(error, ModuleNotFoundError):
+            raise
+        raise GameError(
+            "HiGHS cannot be loaded beside the library of it that another package, such as "
+            "OR-Tools, has loaded here; use Kibitz in a process of its own"
+        ) from error
+    return highspy
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +88,12 @@ class FloatModel:
     """
 
     def __init__(self, program: LinearProgram) -> None:
-        import highspy
-
+        highspy = load_highs()
         matrix = program.matrix.floats()
         self._rows, self._columns = _scales(matrix)
         self._matrix = _sparse(matrix * self._rows[:, None] * self._columns)
         self._shape = program.shape
-        self._engine: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+        self._engine: Any = highspy.Highs()
         options: dict[str, bool | float | str] = {
             "output_flag": False,
             "parallel": "off",
@@ -182,8 +196,7 @@ def _sparse(matrix: Floats) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32
 
 
 def _status(found: Any) -> str:
-    from highspy import HighsModelStatus as Status
-
+    Status = load_highs().HighsModelStatus
     names = {
         Status.kOptimal: "optimal",
         Status.kModelEmpty: "optimal",
@@ -194,8 +207,7 @@ def _status(found: Any) -> str:
 
 
 def _from_highs(basis: Any, data: Data) -> Basis:
-    import highspy
-
+    highspy = load_highs()
     kind = highspy.HighsBasisStatus
     columns = []
     for j, status in enumerate(basis.col_status):
@@ -212,8 +224,7 @@ def _from_highs(basis: Any, data: Data) -> Basis:
 
 
 def _to_highs(basis: Basis) -> Any:
-    import highspy
-
+    highspy = load_highs()
     kind = highspy.HighsBasisStatus
     spelled = {
         "basic": kind.kBasic,

@@ -26,6 +26,7 @@ from kibitz.extensive.methods.best_response import expected_payoffs
 from kibitz.extensive.methods.sequence_form import SequenceForm, sequence_form
 from kibitz.extensive.solution import ExtensiveEquilibrium
 from kibitz.extensive.strategies.profile import Profile
+from kibitz.linear.highs import load_highs
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 
@@ -315,8 +316,7 @@ def _products(matrix: Any, z: Any, y: Any) -> tuple[Any, Any]:
 
 def _basis(engine: Any) -> tuple[Any, Any]:
     """The basic variables and the rows that hold with equality."""
-    import highspy
-
+    highspy = load_highs()
     basic = highspy.HighsBasisStatus.kBasic
     found = engine.getBasis()
     columns = [k for k, status in enumerate(found.col_status) if status == basic]
@@ -374,8 +374,7 @@ def _solved(form: SequenceForm, rows: Program, interior: bool = False) -> Any:
     The largest payoff is scaled to 1, so that tolerances mean the same in every game. None when
     HiGHS does not find an optimum.
     """
-    import highspy
-
+    highspy = load_highs()
     n0, n1 = form.shape
     m0, m1 = _heights(form)
     starts, indices, entries = rows
@@ -414,11 +413,10 @@ def _sides(n0: int, n1: int, m0: int, m1: int) -> tuple[Any, ...]:
 
 def _engine(rows: int) -> Any:
     """A solver; small programs of a thread share one, since to make it takes as long as they do."""
-    import highspy
-
+    highspy = load_highs()
     engine = getattr(_SHARED, "engine", None) if rows <= SHORT else None
     if engine is None:
-        engine = highspy.Highs()  # type: ignore[no-untyped-call]
+        engine = highspy.Highs()
         engine.setOptionValue("output_flag", False)
         if rows <= SHORT:
             _SHARED.engine = engine
