@@ -12,6 +12,7 @@ from kibitz.algebra.surd import read_point
 from kibitz.arrows.letter_to_parametric import letter_to_parametric
 from kibitz.core.errors import GameError
 from kibitz.formats.json_files.parametric import from_json, to_json
+from kibitz.games.zero_sum.build import fits
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.parametric.game import parametric_game
 
@@ -87,3 +88,17 @@ def test_a_family_with_another_value_at_an_end_is_refused() -> None:
 
     with pytest.raises(GameError, match="the strategies change with t"):
         letter_to_parametric(build, "t", "a family")
+
+
+def test_a_family_that_grows_with_its_letter_is_refused_before_large_members_are_built() -> None:
+    built: list[Fraction] = []
+
+    def build(t: Fraction) -> MatrixGame:
+        built.append(t)
+        size = max(1, int(t) ** 2)
+        fits(size, size, "a family", "take less")
+        return kb.matrix([[0] * min(size, 100)])
+
+    with pytest.raises(GameError, match="the strategies change with t"):
+        letter_to_parametric(build, "t", "a family")
+    assert len(built) < 20

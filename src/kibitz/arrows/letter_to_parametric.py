@@ -16,7 +16,7 @@ from typing import Any
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import rational_between
-from kibitz.core.errors import GameError
+from kibitz.core.errors import GameError, TooLarge
 from kibitz.core.extension import extends
 from kibitz.core.noun import Noun
 from kibitz.stochastic.game import StochasticGame
@@ -68,7 +68,10 @@ def letter_to_parametric(
            t          for 0 <= t <= 1
            2t/(t+1)   for t >= 1
     """
-    taken = [t for t in TRIED if _made(build, t) is not None]
+    try:
+        taken = [t for t in TRIED if _made(build, t) is not None]
+    except TooLarge:  # the number of strategies depends on the letter, and has no end
+        raise GameError(_changes(name, letter)) from None
     if not taken:
         build(Fraction(1, 2))  # which says what is wrong
         raise GameError(f"{name}: no value of {letter} was found that it accepts")
@@ -132,6 +135,8 @@ def formula_at(text: str, letter: str, t: Fraction, name: str) -> Fraction:
 def _made(build: Callable[[Fraction], Noun], t: Fraction) -> Noun | None:
     try:
         return build(t)
+    except TooLarge:
+        raise
     except GameError:
         return None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from kibitz.core.errors import GameError
+from kibitz.core.errors import GameError, TooLarge
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.spelling import count_of
 from kibitz.core.tensor import Tensor
@@ -86,7 +86,7 @@ def fits(rows: int, columns: int, game: str, instead: str, bits: int = 64) -> No
     >>> fits(10**6, 10**6, "blotto", "take fewer units")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: blotto: 1,000,000 strategies are more than the limit of
+    kibitz.core.errors.TooLarge: blotto: 1,000,000 strategies are more than the limit of
     200,000; take fewer units
     """
     if bits > MOST_BITS:
@@ -95,13 +95,13 @@ def fits(rows: int, columns: int, game: str, instead: str, bits: int = 64) -> No
             f"{instead}"
         )
     if max(rows, columns) > MOST_STRATEGIES:
-        raise GameError(
+        raise TooLarge(
             f"{game}: {count_of(max(rows, columns), 'strategy')} are more than the limit of "
             f"{MOST_STRATEGIES:,}; {instead}"
         )
     most = MOST_CELLS * 64 // max(bits, 64)
     if rows * columns > most:
-        raise GameError(
+        raise TooLarge(
             f"{game}: {rows} x {columns} payoffs are more than the limit of {most:,}; {instead}"
         )
 
