@@ -324,12 +324,14 @@ def settings_whole(words: list[str]) -> list[str]:
 
     >>> settings_whole(["27", "set=1,", "2,", "3", "play", "=", "misere"])
     ['27', 'set=1,2,3', 'play=misere']
+    >>> settings_whole(["n=2", ""])
+    ['n=2', '']
     """
     found: list[str] = []
     for word in words:
         last = found[-1] if found else ""
         opened = _SETTING.match(last) is not None and not _SETTING.match(word)
-        within = opened and (last[-1] == "," or word[0] == "," or _is_open(last))
+        within = opened and (last[-1:] == "," or word[:1] == "," or _is_open(last))
         if last and (word == "=" or within or (opened and last.endswith("= "))):
             found[-1] = last.rstrip() + word + (" " if word == "=" else "")
         else:
