@@ -74,5 +74,5 @@ def test_the_divisor_is_written_so_that_it_can_be_read_one_way():
 def test_exact_iteration_ends_before_its_fractions_fill_the_memory():
     game = kb.matrix([[i * j % 7 for j in range(15)] for i in range(40)])
     start = [[Fraction(1, n)] * n for n in game.shape]
-    with pytest.raises(GameError, match="number doubles with each: take fewer steps, or floats"):
+    with pytest.raises(GameError, match="times as many as before: take fewer steps, or floats"):
         iterate_nash_map(game, start, 40)

@@ -155,6 +155,12 @@ def nash_map(game: StrategicGame | MatrixGame, profile: Any) -> NashMapStep:
     return NashMapStep(noun, read, tuple(image), tuple(gains))
 
 
+def _bits(profile: Profile) -> int:
+    """The length of the longest denominator; 0 for floats."""
+    exact = (x for side in profile for x in side if isinstance(x, Fraction))
+    return max((x.denominator.bit_length() for x in exact), default=0)
+
+
 def iterate_nash_map(
     game: StrategicGame | MatrixGame, profile: Any, steps: int
 ) -> tuple[Profile, ...]:
@@ -170,14 +176,13 @@ def iterate_nash_map(
     noun = game.strategic() if isinstance(game, MatrixGame) else game
     path = [read_profile(noun, profile)]
     most = min(MOST_BITS, MOST_WORK // prod(noun.shape))
+    length = _bits(path[0])
     for k in range(steps):
-        image = nash_map(noun, path[-1]).image
-        exact = (x for side in image for x in side if isinstance(x, Fraction))
-        longest = max((x.denominator.bit_length() for x in exact), default=0)
-        if longest > most:
+        path.append(nash_map(noun, path[-1]).image)
+        before, length = length, _bits(path[-1])
+        if k + 1 < steps and before and length * (length / before) > most:
             raise GameError(
-                f"after {count_of(k + 1, 'step')} a probability has {longest:,} bits, and their "
-                "number doubles with each: take fewer steps, or floats"
+                f"after {count_of(k + 1, 'step')} a probability has {length:,} bits, "
+                f"{length / before:.1f} times as many as before: take fewer steps, or floats"
             )
-        path.append(image)
     return tuple(path)
