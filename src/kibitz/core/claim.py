@@ -418,11 +418,16 @@ def rounded(data: Any) -> bool:
     >>> rounded({"value": ["1/2", 0.5]}), rounded({"root_of": ["-2", "0", "1"], "about": 1.41})
     (True, False)
     """
-    if isinstance(data, Mapping):
-        return any(rounded(value) for key, value in data.items() if key not in NEARBY)
+    if isinstance(data, (str, int, float)):  # as nearly all of an answer is
+        return isinstance(data, float)
     if isinstance(data, (list, tuple)):
         return any(map(rounded, data))
-    return isinstance(data, float)
+    if isinstance(data, (dict, Mapping)):
+        return any(rounded(value) for key, value in data.items() if key not in NEARBY)
+    return False
+
+
+_PLAIN = (str, int, Fraction)
 
 
 def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:
@@ -431,6 +436,8 @@ def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:
     >>> same(["1/2", True], [Fraction(1, 2), True]), same(1, True), same({"a": 1}, {})
     (True, False, False)
     """
+    if type(right) in _PLAIN and type(claimed) is type(right) and claimed == right:
+        return True
     if isinstance(right, bool) or isinstance(claimed, bool) or right is None:
         return claimed is right
     if isinstance(right, (list, tuple)):
@@ -444,8 +451,8 @@ def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:
         except GameError:
             return False
         return given == right or bool(abs(Fraction(given) - Fraction(right)) <= tolerance)
-    if isinstance(right, Mapping):
-        keys = isinstance(claimed, Mapping) and set(claimed) == set(right)
+    if isinstance(right, (dict, Mapping)):
+        keys = isinstance(claimed, (dict, Mapping)) and set(claimed) == set(right)
         return keys and all(same(claimed[k], right[k], tolerance) for k in right)
     if hasattr(right, "is_written"):
         return bool(right.is_written(claimed))
