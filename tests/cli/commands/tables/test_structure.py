@@ -13,3 +13,11 @@ def test_saddle_points_by_their_name(run):
 
 def test_an_unknown_structure_is_refused(refuse):
     assert "unknown structure 'nonsense'" in refuse("structure", "chicken", "--what", "nonsense")
+
+
+def test_the_arrows_of_a_large_table_are_listed_only_when_asked_for(run):
+    words = ("structure", "silverman", "n=21")
+    assert "movement" not in json.loads(run(*words, "--json").stdout)["answers"]
+    assert "movement" in json.loads(run(*words, "--what", "movement", "--json").stdout)["kind"]
+    small = json.loads(run("structure", "silverman", "--json").stdout)
+    assert "movement" in small["answers"]

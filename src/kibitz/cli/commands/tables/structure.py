@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -34,6 +35,9 @@ ALSO = {
 }
 """Other words: the saddle points of a zero-sum game are its equilibria in pure strategies."""
 
+DRAWN = 400
+"""Cells whose arrows are listed unasked."""
+
 
 def structure(
     game: Game,
@@ -43,7 +47,7 @@ def structure(
             "--what",
             metavar="NAME",
             help=f"One or more of {', '.join(WHAT)}.",
-            show_default="every one that applies",
+            show_default=f"every one that applies; movement only up to {DRAWN} cells",
         ),
     ] = None,
     explain: Explain = False,
@@ -113,6 +117,8 @@ def _applying(game: StrategicGame) -> list[str]:
     from kibitz.core.method import find
 
     names = [name for name in WHAT if find(game, name)[0].why_not(game) is None]
+    if prod(game.shape) > DRAWN:
+        names.remove("movement")
     if game.potential() is None:
         names.remove("potential")
     if not len(game.pure_equilibria()):
