@@ -44,3 +44,10 @@ def test_dominance_in_kuhn_poker_with_four_cards() -> None:
     assert found.verify().holds
     value = game.matrix_game().solve().value
     assert found.reduced.matrix_game().solve().value == value
+
+
+def test_a_large_table_is_not_shown_again_after_every_removal() -> None:
+    steps = kb.matrix([[i + j for j in range(25)] for i in range(25)]).eliminate().explain().steps
+    assert len(steps) == 49
+    assert not any(step.table for step in steps[:-1])
+    assert all(step.table for step in kb.matrix("2 0 4; 1 2 3; 4 1 2").eliminate().explain().steps)

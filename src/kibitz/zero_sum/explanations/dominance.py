@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.extension import extends
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.show import cell_table, payoff_table
 from kibitz.zero_sum.strategies.dominance import Elimination
 from kibitz.zero_sum.strategies.dominated_lines import Game
+
+SHOWN = 400
+"""Cells of a table that is shown again after every removal."""
 
 
 @extends(Elimination)
@@ -42,14 +47,14 @@ def elimination_steps(elimination: Elimination) -> tuple[Step, ...]:
     Returns
     -------
     tuple[Step, ...]
-        One step for each removal.
+        One step for each removal, with its table where that has few cells.
     """
     gone: list[tuple[int, ...]] = [() for _ in elimination.kept]
-    steps = []
+    steps, shown = [], len(gone) == 2 and prod(elimination.game.shape) <= SHOWN
     for removal in elimination.removals:
         sentence = removal.sentence(elimination.game)
         gone[removal.player] += (removal.index,)
-        table = _table(elimination.game, *gone) if len(gone) == 2 else None
+        table = _table(elimination.game, *gone) if shown else None
         heading = f"Cross out {sentence.partition(' is ')[0]}"
         steps.append(Step(heading, f"{sentence[0].upper()}{sentence[1:]}.", table))
     return tuple(steps)
