@@ -129,7 +129,7 @@ class ShelfEntry:
     def make(self, *args: Any, **kwargs: Any) -> Noun:
         """Build the game; arguments may be text."""
         names = [p.name for p in self.parameters]
-        by_name = {p.name for p in self.parameters if p.by_name_only and p.required}
+        by_name = {p.name for p in self.parameters if p.by_name_only}
         place = place_of_set(args)
         if place is not None and "set" in by_name - kwargs.keys():
             args, kwargs = args[:place] + args[place + 1 :], {**kwargs, "set": args[place]}
