@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -192,9 +193,9 @@ def duopoly(
     }
     chosen = {k: v for k, v in options.items() if v is not None}
     values = [*(values or []), *_named(settings or [], chosen, model)]
-    _linear(chosen, values, model)
     if asked == "price-leadership":
         chosen["prices"] = True
+    _linear(chosen, values, model)
     if asked in ("price-leadership", "bertrand-differentiated", "differentiated-bertrand"):
         chosen = {**({} if "demand" in chosen else LETTERS), **chosen}
     noun = _build(model, chosen)
@@ -245,8 +246,8 @@ USUAL = {
     "value": "prize",
 }
 """What texts call it."""
-STRAIGHT = ("cournot", "monopoly", "entry")
-"""Models whose letters a and b are those of one demand, a - bQ."""
+STRAIGHT = ("cournot", "monopoly", "bertrand", "stackelberg", "entry")
+"""Models of one good, whose letters a and b are those of its demand, a - bQ."""
 
 
 def _named(words: list[str], chosen: dict[str, Any], model: str) -> list[str]:
@@ -272,11 +273,19 @@ def _named(words: list[str], chosen: dict[str, Any], model: str) -> list[str]:
 def _linear(chosen: dict[str, Any], values: list[str], model: str) -> None:
     """The straight demand of the texts, P = a - Q or a - bQ, where a is a number and no formula is.
 
-    Firms that choose prices, and goods that differ, have the letters in other demands.
+    Firms that choose prices have q = a - p, or with a and b the demand for goods that differ.
+    Costs c1, c2 are those of each firm.
     """
+    by_price = model == "bertrand" or bool(chosen.get("prices"))
+    differ = by_price and "demand" not in chosen and {"a", "b"} <= set(chosen)
+    if not differ:
+        values += [f"{name}={chosen.pop(name)}" for name in ("a", "b") if name in chosen]
     letters = {word.partition("=")[0].strip() for word in values}
     if model in STRAIGHT and "demand" not in chosen and "a" in letters:
-        chosen["demand"] = "a-b*Q" if "b" in letters else "a-Q"
+        chosen["demand"] = "a-p" if by_price else "a-b*Q" if "b" in letters else "a-Q"
+    each = sorted(name for name in letters if re.fullmatch("c[1-9]", name))
+    if each and "costs" not in chosen:
+        chosen["costs"] = ",".join(each)
 
 
 def _settled(option: str, value: str) -> Any:
@@ -303,7 +312,8 @@ def _build(model: str, options: dict[str, Any]) -> Any:
         flag = needed.removesuffix("s") if needed == "payoffs" else needed
         example = {"advertising": "100", "game": "FORMULA"}.get(model, "17-Q")
         example = "17-p" if model == "bertrand" else example
-        raise GameError(f"{model} needs --{flag}, as in --{flag} {example}")
+        also = " or a=17" if model in STRAIGHT else ""
+        raise GameError(f"{model} needs --{flag}, as in --{flag} {example}{also}")
     if model == "monopoly":
         options = {("cost" if k == "costs" else k): v for k, v in options.items()}
     if model == "game":
