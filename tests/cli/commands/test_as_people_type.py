@@ -33,6 +33,9 @@ PAIRS = ("bargain", "bimatrix", "5,2 0,0; 0,0 1,3")
         ((*LEADER, "demand=a-b*Q", "--a", "17", "--b", "2"), (*LEADER, "demand=17-2Q")),
         (("solve", "coin-subtraction", "13", "1,2,3"), ("solve", "coin-subtraction", "13")),
         (("solve", "one-or-two", "THTH", "1,3"), ("solve", "one-or-two", "THTH", "set=1,3")),
+        (("solve", "nim 1 1 2", "--misere"), ("solve", "nim", "1", "1", "2", "play=misere")),
+        (("solve", "nim 1 1 2", "play=misere"), ("solve", "nim 1 1 2 play=misere")),
+        (("coalition", "v(S) = |S|^2", "players=3"), ("coalition", "|S|^2", "--players", "3")),
         ((*UPDATES, "A 2; B 1"), (*UPDATES, '{"A": 2, "B": 1}')),
     ],
 )
