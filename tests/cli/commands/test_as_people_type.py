@@ -26,6 +26,8 @@ PAIRS = ("bargain", "bimatrix", "5,2 0,0; 0,0 1,3")
         ((*COURNOT, "a=17", "b=2", "c=1"), (*COURNOT, "demand=17-2Q", "cost=1")),
         (("duopoly", "monopoly", "a=17", "c=1"), ("duopoly", "monopoly", "demand=17-Q", "cost=1")),
         ((*COURNOT, "a=17", "c1=1", "c2=2"), (*COURNOT, "demand=17-Q", "cost=1,2")),
+        ((*COURNOT, "P=100-Q", "c=10"), (*COURNOT, "demand=100-Q", "cost=10")),
+        ((*BERTRAND, "Q=100-p", "c=10"), (*BERTRAND, "demand=100-p", "cost=10")),
         ((*BERTRAND, "a=17", "c=1"), (*BERTRAND, "demand=17-p", "cost=1")),
         ((*BERTRAND, "demand=a-p", "a=17", "c=1"), (*BERTRAND, "demand=17-p", "cost=1")),
         ((*LEADER, "a=17", "c=1"), (*LEADER, "demand=17-Q", "cost=1")),

@@ -261,6 +261,8 @@ def _named(words: list[str], chosen: dict[str, Any], model: str) -> list[str]:
         if not equals:
             raise GameError(f"{word!r} stands alone; write demand=17-Q, cost=q+9 or a value, c=1")
         option = name if name in TAKES[model] else USUAL.get(name, name)
+        by_price = model == "bertrand"
+        option = "demand" if name in (("Q", "q", "D") if by_price else ("P", "p")) else option
         if option not in TAKES[model] or (option != name and option in chosen):
             left.append(word)
         elif option in chosen:
