@@ -9,6 +9,7 @@ import pytest
 
 COURNOT = ("duopoly", "cournot")
 BERTRAND, LEADER = ("duopoly", "bertrand"), ("duopoly", "stackelberg")
+GUESS = ("evaluate", "chicken", "--row")
 VOTES = ("--weights", "35,30,35")
 UPDATES = ("updates", "A 1 B; B 3 end", "--method", "td-0", "--table")
 PAIRS = ("bargain", "bimatrix", "5,2 0,0; 0,0 1,3")
@@ -38,6 +39,13 @@ PAIRS = ("bargain", "bimatrix", "5,2 0,0; 0,0 1,3")
         (("solve", "nim 1 1 2", "--misere"), ("solve", "nim", "1", "1", "2", "play=misere")),
         (("solve", "nim 1 1 2", "play=misere"), ("solve", "nim 1 1 2 play=misere")),
         (("coalition", "v(S) = |S|^2", "players=3"), ("coalition", "|S|^2", "--players", "3")),
+        ((*GUESS, "swerve"), (*GUESS, "0 1")),
+        ((*GUESS, "swerve: 1/2, straight: 1/2"), (*GUESS, "1/2 1/2")),
+        (("evaluate", "rps", "--row", "rock"), ("evaluate", "rps", "--row", "0,0,1")),
+        (
+            ("evaluate", "chicken", "--profile", "swerve: 1/2, straight: 1/2; straight"),
+            ("evaluate", "chicken", "--row", "1/2,1/2", "--column", "straight"),
+        ),
         ((*UPDATES, "A 2; B 1"), (*UPDATES, '{"A": 2, "B": 1}')),
     ],
 )
@@ -54,6 +62,8 @@ def test_one_meaning_is_read(run: Any, typed: tuple[str, ...], meant: tuple[str,
         (("voting", "51", "wights=1,2"), "it takes quota, weights, players, chairman, veto"),
         (("voting", "51", "weights=1,2", *VOTES), "weights is given twice"),
         (("duopoly", "bertrand", "c=1"), "bertrand needs --demand, as in --demand 17-p or a=17"),
+        ((*GUESS, "swerv"), "no strategy 'swerv'; did you mean 'swerve'?"),
+        ((*GUESS, "1/2"), "1 probability for 2 strategies"),
         ((*PAIRS, "--tu"), "no such option --tu; write --method tu; see `kibitz bargain --help`"),
         ((*PAIRS, "--ntu"), "no such option --ntu; write --method ntu"),
         (("solve", "matrix", "1 2; 3 0", "--simplex"), "write --method simplex"),

@@ -83,7 +83,8 @@ def _from_text(text: str, labels: Sequence[str]) -> Any:
     if pairs and not _PAIR.sub("", text).strip():
         return pairs
     words = weights_in(text)
-    return words if len(words) > 1 and all(map(_is_weight, words)) else {text: 1}
+    listed = len(words) > 1 or not text.strip().isdigit()
+    return words if listed and words and all(map(_is_weight, words)) else {text: 1}
 
 
 def _is_weight(word: str) -> bool:
