@@ -104,18 +104,16 @@ def solve(
 
 def _refuse_policy(noun: Noun, method: str, every: bool, path: Path) -> None:
     """Refuse to save as a policy what will be another answer, before it is sought."""
-    from kibitz.core.method import find
+    from kibitz.core.method import AUTO, find
     from kibitz.rules.game import Rules
 
     if path.suffix != ".kbz":
         raise GameError(f"{path}: write the ending in small letters, .kbz")
-    listed = isinstance(noun, Rules) and not noun.has("choices")
-    if listed and not every and method == "auto" and noun.positions_recur:
-        return
-    if listed and not every and "," not in method:
-        if find(noun, method)[0].name in POLICIES:
+    if isinstance(noun, Rules) and not noun.has("choices") and not every and "," not in method:
+        chosen = find(noun, method)[0].name
+        if chosen in POLICIES or (chosen == AUTO and noun.positions_recur):
             return
-        if method == "auto" and not noun.has("information_state"):
+        if chosen == AUTO and not noun.has("information_state"):
             raise GameError(
                 f"{path}: this answer is saved as .json; "
                 "--method value-iteration finds a policy, saved as .kbz"
