@@ -149,3 +149,8 @@ def test_names_and_letters_of_the_textbooks(call: str, usual: str) -> None:
 )
 def test_games_go_by_their_names_in_textbooks(call: str, usual: str) -> None:
     assert game(call) == game(usual)
+
+
+@pytest.mark.parametrize("call", ["nim (3,4,5)", "nim (3, 4, 5)", "nim {3,4,5}", "nim [3,4,5]"])
+def test_a_list_may_stand_in_brackets(call: str) -> None:
+    assert game(call) == game("nim 3 4 5")
