@@ -145,7 +145,8 @@ def _apart(words: list[str]) -> list[str]:
     head, _, tail = words[0].partition(" ")
     tail = tail.strip()
     if tail and len(words) > 1 and head not in TYPED and on_shelf(head):
-        return [f"{words[0]} {shlex.join(words[1:])}"]
+        is_sum = "+" in words
+        return [" ".join(words) if is_sum else f"{words[0]} {shlex.join(words[1:])}"]
     if head not in TYPED or not tail:
         return words
     if tail[0] in "'\"" and tail[0] == tail[-1]:
