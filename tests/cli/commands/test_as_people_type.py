@@ -10,6 +10,7 @@ import pytest
 COURNOT = ("duopoly", "cournot")
 BERTRAND, LEADER = ("duopoly", "bertrand"), ("duopoly", "stackelberg")
 GUESS = ("evaluate", "chicken", "--row")
+ESTATE, WORTH = ("bankruptcy",), ("B", "-u", "A=1,B=2/5,C=0")
 VOTES = ("--weights", "35,30,35")
 UPDATES = ("updates", "A 1 B; B 3 end", "--method", "td-0", "--table")
 PAIRS = ("bargain", "bimatrix", "5,2 0,0; 0,0 1,3")
@@ -28,6 +29,12 @@ PAIRS = ("bargain", "bimatrix", "5,2 0,0; 0,0 1,3")
         (("duopoly", "monopoly", "a=17", "c=1"), ("duopoly", "monopoly", "demand=17-Q", "cost=1")),
         ((*COURNOT, "a=17", "c1=1", "c2=2"), (*COURNOT, "demand=17-Q", "cost=1,2")),
         ((*COURNOT, "P=100-Q", "c=10"), (*COURNOT, "demand=100-Q", "cost=10")),
+        ((*COURNOT, "Q=100-2P", "c=10"), (*COURNOT, "demand=50-Q/2", "cost=10")),
+        ((*BERTRAND, "P=100-Q", "c=10"), (*BERTRAND, "demand=100-p", "cost=10")),
+        ((*ESTATE, "100; 30, 60, 90"), (*ESTATE, "100", "--claims", "30,60,90")),
+        ((*ESTATE, "30,60,90", "100"), (*ESTATE, "100", "--claims", "30,60,90")),
+        (("solve", "nim 3 4", "+", "kayles 5"), ("solve", "nim 3 4 + kayles 5")),
+        (("utility", "50% A, 50% C", *WORTH), ("utility", "1/2 A + 1/2 C", *WORTH)),
         ((*BERTRAND, "Q=100-p", "c=10"), (*BERTRAND, "demand=100-p", "cost=10")),
         ((*BERTRAND, "a=17", "c=1"), (*BERTRAND, "demand=17-p", "cost=1")),
         ((*BERTRAND, "demand=a-p", "a=17", "c=1"), (*BERTRAND, "demand=17-p", "cost=1")),
@@ -63,6 +70,7 @@ def test_one_meaning_is_read(run: Any, typed: tuple[str, ...], meant: tuple[str,
         (("voting", "51", "weights=1,2", *VOTES), "weights is given twice"),
         (("duopoly", "bertrand", "c=1"), "bertrand needs --demand, as in --demand 17-p or a=17"),
         (("solve", "pig", "--goal", "20"), "the parameters of a game follow it: goal=20"),
+        ((*COURNOT, "Q=a-b*P"), "give the price as a function of Q, such as demand=17-Q"),
         (("draw", "lp", "max x; x <= 1"), "cannot draw linear programs"),
         ((*GUESS, "swerv"), "no strategy 'swerv'; did you mean 'swerve'?"),
         ((*GUESS, "1/2"), "1 probability for 2 strategies"),

@@ -262,7 +262,9 @@ def _named(words: list[str], chosen: dict[str, Any], model: str) -> list[str]:
             raise GameError(f"{word!r} stands alone; write demand=17-Q, cost=q+9 or a value, c=1")
         option = name if name in TAKES[model] else USUAL.get(name, name)
         by_price = model == "bertrand"
-        option = "demand" if name in (("Q", "q", "D") if by_price else ("P", "p")) else option
+        if name in ("Q", "q", "D", "P", "p") and "demand" in TAKES[model]:
+            option = "demand"
+            value = value if by_price == (name not in ("P", "p")) else _turned(value, by_price)
         if option not in TAKES[model] or (option != name and option in chosen):
             left.append(word)
         elif option in chosen:
@@ -270,6 +272,27 @@ def _named(words: list[str], chosen: dict[str, Any], model: str) -> list[str]:
         else:
             chosen[option] = _settled(option, value)
     return left
+
+
+def _turned(demand: str, by_price: bool) -> str:
+    """A straight demand solved for the other letter: Q = 100 - 2P for the price.
+
+    >>> _turned("100-2P", False), _turned("100 - Q", True)
+    ('(100-Q)/2', '(100-p)/1')
+    """
+    from kibitz.algebra.polynomial import Polynomial
+
+    letter, wanted = ("Q", "p") if by_price else ("P", "Q")
+    typed = re.sub(r"[QqD]" if by_price else r"[Pp]", letter, demand)
+    known = "quantity as a function of p" if by_price else "price as a function of Q"
+    refused = GameError(f"demand {demand}: give the {known}, such as demand=17-{wanted}")
+    if set(re.findall(r"[^\W\d]", typed)) != {letter}:
+        raise refused
+    read = Polynomial.read(typed, letter, "demand")
+    if read.degree != 1 or read.coefficients[1] > 0:
+        raise refused
+    height, slope = read.coefficients
+    return f"({height}-{wanted})/{-slope}"
 
 
 def _linear(chosen: dict[str, Any], values: list[str], model: str) -> None:
