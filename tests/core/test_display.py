@@ -201,3 +201,17 @@ def test_an_answer_without_a_picture_draws_its_game_when_it_is_asked_to():
 )
 def test_answers_in_notebooks_say_what_the_picture_does_not(answer, words):
     assert words in answer._repr_html_()
+
+
+def test_marked_numbers_stand_under_the_others_in_text():
+    rows = (("heap 1", "3", "1"), ("nim-sum", "12", "0"))
+    table = Table(("", "nimber", "1"), rows, marked=((1, 1),))
+    lines = table.lines(60)
+    assert lines == [
+        "          nimber    1",
+        "─────────────────────",
+        "heap 1         3    1",
+        "nim-sum      [12]   0",
+    ]
+    captioned = Table(("", "nimber", "1"), rows, marked=((1, 1),), caption="sums")
+    assert [line.strip() for line in lines] == [line.strip() for line in captioned.lines(60)][:4]
