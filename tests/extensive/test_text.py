@@ -137,3 +137,4 @@ def test_nodes_of_one_information_set_are_not_told_apart(name):
 
 def test_a_player_who_never_moves_has_no_lines():
     assert "II:" not in str(kb.solve("chance(1/2: I(L: 1; R: 2); 1/2: 3)"))
+    assert "\n\n" not in str(kb.solve("chance(1/2: 1; 1/2: 2)"))

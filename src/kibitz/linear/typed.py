@@ -17,6 +17,7 @@ _AIM = re.compile(r"\s*(max|min)(?:imi[sz]e)?\b\s*:?\s*(?:[^\W\d]\w*\s*=)?", re.
 _SUCH = re.compile(r"\b(?:subject\s+to|such\s+that|s\.\s*t\.|st)(?=\s|$):?", re.IGNORECASE)
 _RELATION = re.compile(r"<=|>=|=<|=>|≤|≥|=")
 _FREE = re.compile(r"\s*(?P<names>[^\W\d][\w\s,]*?)\s+(?:free|unrestricted)\s*", re.IGNORECASE)
+_WHOLE = re.compile(r"\s*[^\W\d][\w\s,]*?\s+(?:int|integers?|whole|binary)\s*", re.IGNORECASE)
 _SPELLED = {"=<": "<=", "=>": ">=", "≤": "<=", "≥": ">="}
 _TURNED = {"<=": ">=", ">=": "<=", "=": "="}
 _LIST = re.compile(r"\s*[^\W\d]\w*(?:\s*,\s*[^\W\d]\w*)+\s*")
@@ -80,6 +81,10 @@ def typed_program(text: str) -> dict[str, Any]:
             names.update(dict.fromkeys(freed))
             free.update(freed)
             continue
+        if _WHOLE.fullmatch(part):
+            raise GameError(
+                f"{part.strip()!r}: variables are real numbers here, not only whole ones"
+            )
         for line, relation in _rows(part):
             names.update(dict.fromkeys(name for name in line if name))
             rows.append((line, relation))

@@ -28,6 +28,8 @@ def mixture(given: Any, labels: Sequence[str], where: str = "strategy") -> Mixtu
     True
     >>> mixture({"right": 1}, ("left", "right")) == mixture("right", ("left", "right"))
     True
+    >>> mixture("50% 50%", ("left", "right")) == mixture("½ ½", ("left", "right"))
+    True
     >>> [round(float(w), 3) for w in mixture("sqrt(3)/3, 1 - sqrt(3)/3", ("left", "right"))]
     [0.577, 0.423]
     >>> mixture([0.5, 0.6], ("left", "right"))
@@ -88,7 +90,13 @@ def _from_text(text: str, labels: Sequence[str]) -> Any:
 
 
 def _is_weight(word: str) -> bool:
-    return _NUMBER.fullmatch(word) is not None or in_radicals(word)
+    if _NUMBER.fullmatch(word) is not None or in_radicals(word):
+        return True
+    try:
+        number(word)
+    except GameError:
+        return False
+    return True
 
 
 def weights_in(text: str) -> list[str]:
