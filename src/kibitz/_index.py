@@ -937,6 +937,7 @@ METHODS = {
         "mixed-dominance": "kibitz.zero_sum.solve",
         "mx2": "kibitz.zero_sum.methods.graphical",
         "nonsingular": "kibitz.zero_sum.methods.nonsingular",
+        "oddments": "kibitz.zero_sum.methods.two_by_two",
         "optimal-strategies": "kibitz.zero_sum.strategies.optimal_strategies",
         "pivot": "kibitz.zero_sum.methods.pivoting",
         "pivoting": "kibitz.zero_sum.methods.pivoting",

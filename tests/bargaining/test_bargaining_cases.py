@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from typer.testing import CliRunner
 import kibitz as kb
 from kibitz.algebra.surd import read_point, write_point
 from kibitz.bargaining import all_in_endgame, lambda_transfer, tu_solution
+from kibitz.bargaining.sets.feasible import Pair
+from kibitz.bargaining.sets.ideal import ideal_point
 from kibitz.cli import app
 
 CASES = json.loads(
@@ -176,3 +179,31 @@ def test_exercises_on_a_parabola():
     assert kb.bargaining(["x>=0", "0<=y<=4-x^2"], (0, 1)).nash().point == points([1, 3])
     same = kb.bargaining(frontier="4-x^2", on=(0, 2)).nash()
     assert same.point == problem.nash().point
+
+
+@pytest.mark.parametrize(
+    ("given", "d"),
+    [
+        ("x^2 + 4y^2 <= 4; x >= 0; y >= 0", (0, Fraction(1, 2))),
+        ("x >= 0; y >= 0; y <= 4 - x^2", (0, 2)),
+    ],
+)
+def test_the_way_to_an_irrational_ideal_point_is_exact(given: str, d: Pair) -> None:
+    problem = kb.bargaining(given, d)
+    found = problem.solve("kalai-smorodinsky")
+    assert found.exact
+    assert found.verify()
+    (x, y), (right, top) = found.point, ideal_point(problem.feasible, problem.point)
+    shares = float(x - d[0]) / float(right - d[0]), float(y - d[1]) / float(top - d[1])
+    assert shares[0] == pytest.approx(shares[1])
+    assert problem.feasible.holds(found.place)
+    wrong = replace(found, point=(y, x), place=None)
+    assert not wrong.verify()
+    equal = problem.solve("egalitarian")
+    assert not replace(equal, concept="kalai-smorodinsky").verify()
+
+
+def test_floats_on_a_frontier_are_right_to_nearly_the_last_digits() -> None:
+    arc = kb.bargaining(frontier="sqrt(1-x^2)", on=(0, 1))
+    for name in ("nash", "ks", "egalitarian", "utilitarian"):
+        assert arc.solve(name).point == pytest.approx((0.5**0.5, 0.5**0.5), abs=1e-10)

@@ -356,3 +356,9 @@ def test_an_equation_of_a_line_is_a_segment() -> None:
     assert segment.feasible == kb.bargaining([(10, 0), (0, 10)], (2, 8)).feasible
     with pytest.raises(kb.GameError, match="cuts a dent"):
         kb.bargaining("y = x^2", (0, 0)).nash()
+
+
+def test_an_explanation_is_named_after_its_solution() -> None:
+    told = kb.bargaining("x >= 0; 0 <= y <= 4-x^2").kalai_smorodinsky().explain()
+    assert told.title == "Kalai-Smorodinsky solution"
+    assert kb.bargaining([(0, 0), (1, 0), (0, 1)]).egalitarian().explain().title[0] == "E"

@@ -185,3 +185,33 @@ def test_an_answer_without_a_picture_draws_its_game_when_it_is_asked_to():
     assert answer.draw().svg == game.draw().svg
     assert answer._repr_svg_() is None  # a notebook shows the answer alone
     assert "<svg" not in answer._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (kb.game("nim 3 4 5").solve(), "nimber 2"),
+        (kb.coalition("A:1 B:2 A,B:5").solve(), "core: a segment with 2 vertices"),
+        (kb.coalition("A:1 B:2 A,B:5").core(), "core: a segment with 2 vertices"),
+        (kb.coalition("A,B:4 A,C:3 B,C:2 A,B,C:6").core(), "core: a polygon with 4 vertices"),
+        (kb.bargaining([(0, 0), (0, 1), (3, 0)]).nash(), "product 3/4"),
+        (kb.to_bargaining(kb.game("chicken")).tu(), "disagreement point"),
+        (kb.game("rps").replicator(time=1), "regret"),
+    ],
+)
+def test_answers_in_notebooks_say_what_the_picture_does_not(answer, words):
+    assert words in answer._repr_html_()
+
+
+def test_marked_numbers_stand_under_the_others_in_text():
+    rows = (("heap 1", "3", "1"), ("nim-sum", "12", "0"))
+    table = Table(("", "nimber", "1"), rows, marked=((1, 1),))
+    lines = table.lines(60)
+    assert lines == [
+        "          nimber    1",
+        "─────────────────────",
+        "heap 1         3    1",
+        "nim-sum      [12]   0",
+    ]
+    captioned = Table(("", "nimber", "1"), rows, marked=((1, 1),), caption="sums")
+    assert [line.strip() for line in lines] == [line.strip() for line in captioned.lines(60)][:4]

@@ -19,6 +19,9 @@ BIMATRIX = kb.bimatrix("3 0; 4 1", "3 4; 0 1")
     [
         (kb, "nim", 'write kb.game("nim")'),
         (kb, "prisoners_dilemma", 'write kb.game("prisoners-dilemma")'),
+        (kb, "expected_utility", "write kb.utility.expected_utility"),
+        (kb, "voting_game", "write kb.weighted_voting(51, [40, 30, 20, 10])"),
+        (BIMATRIX, "repeat", "did you mean repeated(rounds)?"),
         (kb, "shapley", "call it on a game: game.shapley()"),
         (kb, "version", "write kb.__version__"),
         (kb, "mex", "write kb.combinatorial.mex({0, 1, 3})"),

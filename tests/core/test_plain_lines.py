@@ -86,10 +86,10 @@ def test_plain_words_are_written_without_rich(monkeypatch: pytest.MonkeyPatch) -
         "than one line, each of which",
         "   is short. Words of more than one line, each of which is short.",
         "",
-        "          L       R",
+        "          L      R",
         "   ────────────────",
         "     T    1   [2/3]",
-        "   ✗ B   −1       0",
+        "   ✗ B   −1      0",
     ]
 
 

@@ -42,6 +42,7 @@ def test_a_tree_as_text_is_the_tree_in_nested_dicts():
         "I(L: II(a: 1,2, b: 3,0), R: 2,2)",
         'I("L": II(a: 1,2; b: 3,0); R: 2,2)',
         "I.x(L: II[y](a: 1,2; b: 3,0); R: 2,2)",
+        "I{x}(L: II{y}(a: 1,2; b: 3,0); R: 2,2)",
     ],
 )
 def test_one_tree_may_be_spaced_and_parted_in_several_ways(text):
@@ -124,3 +125,16 @@ def test_a_deep_tree_needs_no_recursion():
 )
 def test_other_texts_are_not_taken_for_trees_of_players(text):
     assert not has_named_players(text)
+
+
+@pytest.mark.parametrize("name", ["II[dark]", "II.dark", "II{dark}", "II {dark}"])
+def test_nodes_of_one_information_set_are_not_told_apart(name):
+    """In braces the set was taken for a part of the player's name, and was lost."""
+    game = read_game(f"I(L: {name}(a: 1,2; b: 3,0); R: {name}(a: 0,1; b: 2,2))")
+    assert game.players == ("I", "II")
+    assert str(game.solve().profile) == "I:\n  I 1: L 1, R 0\nII:\n  dark: a 1, b 0"
+
+
+def test_a_player_who_never_moves_has_no_lines():
+    assert "II:" not in str(kb.solve("chance(1/2: I(L: 1; R: 2); 1/2: 3)"))
+    assert "\n\n" not in str(kb.solve("chance(1/2: 1; 1/2: 2)"))

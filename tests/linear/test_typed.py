@@ -24,6 +24,11 @@ def test_a_typed_program_is_the_one_in_lists() -> None:
     ("text", "value"),
     [
         ("min x; x >= -3; x free", -3),
+        ("min x; x >= -3", -3),
+        ("min x; x >= -3; x >= -2", -2),
+        ("min x; x >= -3; x >= 0", 0),
+        ("max x - y; x <= 3; -2 <= y <= 5", 5),
+        ("min 2x; 3x + 6 >= 0", -4),
         ("min x; x >= 0; x free", 0),
         ("minimise 3a - b subject to a + b >= 2; b <= 7/2", Fraction(-7, 2)),
         ("max z = x + y st 0 <= x <= 2; y <= 3/2", Fraction(7, 2)),

@@ -203,3 +203,17 @@ def test_a_picture_that_leaves_no_room_for_words_floats_to_a_page_of_its_own():
     low, _ = typst_source(kb.game("beer-quiche").explain())
     assert afloat not in low
     assert "image(" in low
+
+
+def test_names_of_edges_are_not_broken_in_print() -> None:
+    step = Step("Edges", "chop a1-a2, then 0-b or a-b-c; a well-known game")
+    source, _ = typst_source(Explanation("Pages", (step,)))
+    assert "chop a1-\u2060a2, then 0-\u2060b or a-\u2060b-\u2060c; a well-known game" in source
+
+
+def test_marked_cells_stand_under_the_others_in_print() -> None:
+    """A box of its own width moved them out of their column."""
+    table = Table(("", "nimber"), (("heap", "3"), ("nim-sum", "2")), marked=((1, 1),))
+    source, _ = typst_source(Explanation("Pages", (Step("Sum", "", table),)))
+    assert "#kbmark[" in source
+    assert "inset" not in next(line for line in source.splitlines() if "#let kbmark" in line)

@@ -129,7 +129,7 @@ def test_the_tolerance_of_steps_of_learning_is_told() -> None:
     words = "within 1e-09 of the largest number that it comes from, for each step"
     assert words in check(None, updates).theorem
     gain = printed('gain "9 5" "6 2; 3 3"')
-    assert "within 1e-09, the first of those within 1e-12 of the best" in check(None, gain).theorem
+    assert "within 1e-09, gains within 1e-12 being equal" in check(None, gain).theorem
 
 
 def test_counts_of_checkers_name_the_game() -> None:

@@ -16,7 +16,7 @@ from kibitz.games.board.tic_tac_toe import LineGame
 from kibitz.rules.examples import TakeAway
 from kibitz.rules.trees.build import game_tree
 from kibitz.search.alpha_beta.alpha_beta import alpha_beta
-from kibitz.search.alpha_beta.minimax import minimax
+from kibitz.search.alpha_beta.minimax import _minimax, minimax
 from kibitz.search.alpha_beta.mtd_f import mtd_f
 from kibitz.search.alpha_beta.negamax import negamax
 from kibitz.search.alpha_beta.plain import plain_value
@@ -28,6 +28,7 @@ from kibitz.search.n_player.max_n import max_n
 from kibitz.search.n_player.paranoid import paranoid
 from kibitz.search.retrograde.proof_number import proof_number
 from kibitz.search.search import search as search_of
+from kibitz.search.walk import Walk
 
 CASES = {
     case["id"]: case
@@ -236,3 +237,24 @@ def test_a_search_is_solved_by_a_method_of_its_name() -> None:
         tree.solve("alpha-beta")  # type: ignore[arg-type]
     with pytest.raises(GameError, match="guess is a setting of a method"):
         tree.solve(guess=3)
+
+
+def test_the_rules_are_asked_who_moves_once_for_each_node():
+    asked = []
+
+    class Asking(TakeAway):
+        """Take-away that keeps record of the questions."""
+
+        def player(self, state):
+            asked.append(state)
+            return TakeAway.player(self, state)
+
+        def show_move(self, state, move):
+            raise AssertionError("no trace is kept")
+
+    position = Asking(12).position()
+    asked.clear()
+    walk = Walk(position.rules, open={position.state})
+    value, line = _minimax(walk, position.state, None)
+    assert (value, sum(line)) == (TakeAway(12).minimax().value, 12)
+    assert len(asked) <= 1.5 * walk.counts["nodes"]

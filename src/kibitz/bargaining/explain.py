@@ -62,7 +62,8 @@ def explain_solution(solution: BargainingSolution) -> Explanation:
         steps.append(_frontier_step(problem.feasible.gains(d)))
     steps.append(_concept_step(solution))
     steps.append(Step("The solution", str(solution), picture=solution.draw()))
-    return Explanation(problem.title or TITLES[solution.concept].capitalize(), tuple(steps))
+    concept = TITLES[solution.concept]
+    return Explanation(problem.title or concept[0].upper() + concept[1:], tuple(steps))
 
 
 def _frontier_step(chain: tuple[Pair, ...]) -> Step:

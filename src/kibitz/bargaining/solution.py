@@ -221,9 +221,6 @@ class BargainingSolution(Solution, kind="bargaining-solution"):
             return f"{words}, weighted product {write_point(product)}"
         return words
 
-    def _repr_html_(self) -> str:
-        return self.draw().html()
-
 
 def _read_point(claim: Claim, key: str) -> Utilities:
     given = claim.items(key, 2)

@@ -150,9 +150,6 @@ class Allocation(CoalitionalAnswer):
         lines = [f"  {name:<{width}}  {show(x)}" for name, x in self.by_player.items()]
         return "\n".join([self.concept, *lines, f"found by {self.method}"])
 
-    def _repr_html_(self) -> str:
-        return self.draw().html()
-
 
 def read_point(game: CoalitionalGame, data: dict[str, Any]) -> tuple[tuple[Number, ...], str]:
     """The payoffs and the method that some JSON names."""

@@ -72,9 +72,6 @@ class CoalitionalSolution(Answers, kind="coalitional-solution"):
     def __str__(self) -> str:
         return "\n".join(str(answer) for answer in self)
 
-    def _repr_html_(self) -> str:
-        return self.draw().html()
-
 
 @dataclass(frozen=True)
 class CostSolution(Answers, kind="cost-solution"):

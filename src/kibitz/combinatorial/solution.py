@@ -189,9 +189,6 @@ class ImpartialSolution(Solution, kind="impartial-solution"):
         more = f"; and {len(self.moves) - SHOWN:,} more" if len(self.moves) > SHOWN else ""
         return [f"winning moves: {shown}{more}"] if shown else []
 
-    def _repr_html_(self) -> str:
-        return self.draw().html()
-
 
 def found_moves(game: ImpartialGame, words: list[str]) -> tuple[Move, ...]:
     """The moves with these descriptions; those that win are looked up first."""

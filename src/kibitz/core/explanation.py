@@ -61,9 +61,28 @@ class Table(Displayable):
     def _struck(self, r: int, c: int) -> bool:
         return r in self.struck_rows or c in self.struck_columns
 
-    def _cell(self, r: int, c: int, words: str) -> str:
-        """A cell's words; those that are marked stand in brackets."""
-        return f"[{words}]" if (r, c) in self.marked else words
+    def _aligned(self) -> tuple[list[list[str]], list[bool]]:
+        """The words of all cells, the titles first, and which columns are set from the left.
+
+        Marked words stand in brackets, and the others of their column beside them.
+        """
+        lines = [self._titles(), *(self._row(r) for r in range(len(self.rows)))]
+        left = [c == 0 or self._is_prose(c) for c in range(len(self.header))]
+        marked = {c for _, c in self.marked}
+        for k, line in enumerate(lines):
+            for c in marked.intersection(range(len(line))):
+                if (k - 1, c) in self.marked:
+                    line[c] = f"[{line[c]}]"
+                elif not left[c]:
+                    line[c] = f"{line[c].strip()} "
+        for c in marked:
+            if not left[c]:
+                whole = [line for line in lines if c < len(line)]
+                wide = max(len(line[c]) for line in whole)
+                for line in whole:
+                    line[c] = line[c].rjust(wide)
+                left[c] = True
+        return lines, left
 
     def rich(self) -> RenderableType:
         from rich import box
@@ -73,16 +92,16 @@ class Table(Displayable):
         grid = Grid(
             box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, caption=self.caption or None
         )
-        for c, title in enumerate(self._titles()):
-            prose = self._is_prose(c)
-            side: Literal["left", "right"] = "left" if c == 0 or prose else "right"
+        (titles, *lines), left = self._aligned()
+        for c, title in enumerate(titles):
+            side: Literal["left", "right"] = "left" if left[c] else "right"
             grid.add_column(Text(title), justify=side, no_wrap=self._is_kept(c), overflow="fold")
-        for r in range(len(self.rows)):
+        for r, line in enumerate(lines):
             cells = []
-            for c, words in enumerate(self._row(r)):
+            for c, words in enumerate(line):
                 style = "dim strike" if self._struck(r, c) else ""
                 style = "bold yellow" if (r, c) in self.marked else style
-                cells.append(Text(self._cell(r, c, words), style=style))
+                cells.append(Text(words, style=style))
             grid.add_row(*cells)
         return grid
 
@@ -100,12 +119,7 @@ class Table(Displayable):
 
     def lines(self, width: int) -> list[str]:
         """As people read it, line by line, at most this wide."""
-        sides = [c == 0 or self._is_prose(c) for c in range(len(self.header))]
-        rows = [
-            [self._cell(r, c, words) for c, words in enumerate(self._row(r))]
-            for r in range(len(self.rows))
-        ]
-        plain = None if self.caption else table_lines([self._titles(), *rows], sides, width)
+        plain = None if self.caption else table_lines(*self._aligned(), width)
         return _printed_lines(self.rich(), width) if plain is None else plain
 
     def markdown(self) -> str:

@@ -129,7 +129,7 @@ class ShelfEntry:
     def make(self, *args: Any, **kwargs: Any) -> Noun:
         """Build the game; arguments may be text."""
         names = [p.name for p in self.parameters]
-        by_name = {p.name for p in self.parameters if p.by_name_only and p.required}
+        by_name = {p.name for p in self.parameters if p.by_name_only}
         place = place_of_set(args)
         if place is not None and "set" in by_name - kwargs.keys():
             args, kwargs = args[:place] + args[place + 1 :], {**kwargs, "set": args[place]}
@@ -374,6 +374,8 @@ def _type_name(annotation: Any) -> str:
     return str(getattr(annotation, "__name__", annotation))
 
 
+_BRACED = re.compile(r"\([^()]*\)|\{[^{}]*\}")
+"""A list as it stands on paper, (3, 4, 5) or {3, 4, 5}."""
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 """A whole number as most are typed."""
 
@@ -463,6 +465,7 @@ def _read_list(given: Any, annotation: Any, where: str) -> Any:
     if items and all(isinstance(item, str) for item in items):
         text = " ".join(items).strip()
         text = text[1:-1] if text.startswith("[") and text.endswith("]") else text
+        text = text[1:-1] if inner is int and _BRACED.fullmatch(text) else text
         text = _PAIR.sub(r" \1:\2 ", text) if _PAIRS.fullmatch(text) else text
         if gap := _GAP.search(text):
             raise GameError(f"{where}: an item is missing at {text[gap.start() :].strip()!r}")

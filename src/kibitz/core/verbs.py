@@ -167,6 +167,9 @@ def read(given: Any, verb: str) -> Any:
 
 
 def _refuse(verb: str, game: Any) -> GameError:
+    several = getattr(game, "several", "")
+    if several:
+        return GameError(f"cannot {verb} {several}")
     return GameError(
         f"cannot {verb} this {type(game).__name__}; "
         "give a game, for instance kibitz.matrix([[1, -1], [-1, 1]])"

@@ -70,7 +70,8 @@ class ExtensiveEquilibrium(Solution, kind="extensive-equilibrium"):
     def __str__(self) -> str:
         shown = payoffs_by_player(self.game, self.payoffs)
         head = f"{self.game.title or 'extensive game'}: {shown}"
-        return f"{head}\n{self.profile}\nfound by {self.method}"
+        lines = [head, str(self.profile), f"found by {self.method}"]
+        return "\n".join(filter(None, lines))
 
     def to_json(self) -> dict[str, Any]:
         rest = {"regret": self.regret} if self.regret else {}

@@ -25,9 +25,9 @@ _CHANCE = ("chance", "nature")
 _MAYBE = ("c", "n", "random")
 _WEIGHTED = re.compile(r"([+\-−]?\.?\d\S*)(?:\s+(.+))?")
 """A probability, and what the outcome is called."""
-_SET = re.compile(r"([^\W\d][^.]*)\.([^.]+)")
-"""A player and an information set with a dot between them."""
-_NAME = r"[^\W\d]\w*(?:\[[^\[\]();:]*\]|\.\w+)?"
+_SET = re.compile(r"([^\W\d][^.{}]*)(?:\.([^.{}]+)|\{([^{}]+)\})")
+"""A player and an information set, with a dot between them or in braces."""
+_NAME = r"[^\W\d]\w*(?:\[[^\[\]();:]*\]|\.\w+|\{[^{}();:]*\})?"
 _MOVE = r"\((?:\"[^\"]*\"|[^(){};,=\"])+:"
 _ROOT = re.compile(rf"\s*((?:\w+ )*{_NAME}|(?:\w+ )*\d+)\s*{_MOVE}")
 _BELOW = re.compile(rf"(?<!\w)({_NAME}){_MOVE}")
@@ -151,7 +151,8 @@ class _Reader:
         if self.here.sign == "[":
             infoset = self._infoset()
         elif self.here.sign == "(" and not token.sign and (dotted := _SET.fullmatch(token.words)):
-            token, infoset = token._replace(words=dotted[1].strip()), dotted[2].strip()
+            token = token._replace(words=dotted[1].strip())
+            infoset = (dotted[2] or dotted[3]).strip()
         elif self.here.sign != "(":
             return self._payoffs(token)
         self.open.append(_Open(token.words, infoset, self._next().place))

@@ -139,9 +139,14 @@ def _apart(words: list[str]) -> list[str]:
     (['matrix', '0 2; 3 1'], ['nim 3 4'])
     >>> _apart(["bimatrix '3 0; 4 1' '3 4; 0 1'"])
     ['bimatrix', '3 0; 4 1', '3 4; 0 1']
+    >>> _apart(["nim 3 4", "play=misere"])
+    ['nim 3 4 play=misere']
     """
     head, _, tail = words[0].partition(" ")
     tail = tail.strip()
+    if tail and len(words) > 1 and head not in TYPED and on_shelf(head):
+        is_sum = "+" in words
+        return [" ".join(words) if is_sum else f"{words[0]} {shlex.join(words[1:])}"]
     if head not in TYPED or not tail:
         return words
     if tail[0] in "'\"" and tail[0] == tail[-1]:

@@ -17,6 +17,7 @@ _AIM = re.compile(r"\s*(max|min)(?:imi[sz]e)?\b\s*:?\s*(?:[^\W\d]\w*\s*=)?", re.
 _SUCH = re.compile(r"\b(?:subject\s+to|such\s+that|s\.\s*t\.|st)(?=\s|$):?", re.IGNORECASE)
 _RELATION = re.compile(r"<=|>=|=<|=>|≤|≥|=")
 _FREE = re.compile(r"\s*(?P<names>[^\W\d][\w\s,]*?)\s+(?:free|unrestricted)\s*", re.IGNORECASE)
+_WHOLE = re.compile(r"\s*[^\W\d][\w\s,]*?\s+(?:int|integers?|whole|binary)\s*", re.IGNORECASE)
 _SPELLED = {"=<": "<=", "=>": ">=", "≤": "<=", "≥": ">="}
 _TURNED = {"<=": ">=", ">=": "<=", "=": "="}
 _LIST = re.compile(r"\s*[^\W\d]\w*(?:\s*,\s*[^\W\d]\w*)+\s*")
@@ -24,13 +25,16 @@ EXAMPLE = "max 2x + y; x + y <= 3; x <= 2"
 
 Line = dict[str, Fraction]
 """A coefficient for each variable, and the constant under the empty name."""
+Row = tuple[Line, str]
+"""A line, and how it compares with 0."""
 
 
 def typed_program(text: str) -> dict[str, Any]:
     """What a linear program in words says, as :func:`kibitz.linear_program` takes it.
 
-    Variables are nonnegative unless they are called free. Rows that say no more than that are left
-    out; a row may have two relations, and a list of variables may share one.
+    Variables are nonnegative unless they are called free, or bounded from below by less than 0.
+    Rows that say no more than that are left out; a row may have two relations, and a list of
+    variables may share one.
 
     Parameters
     ----------
@@ -49,6 +53,8 @@ def typed_program(text: str) -> dict[str, Any]:
     (True, True, ['x', 'y', 'z'])
     >>> typed_program("min x st x >= -3; x free")["lower"]
     [None]
+    >>> str(*typed_program("min x st x >= -3")["lower"])
+    '-3'
     >>> typed_program("max xy + ; x <= 3")
     Traceback (most recent call last):
     ...
@@ -67,7 +73,7 @@ def typed_program(text: str) -> dict[str, Any]:
     goal = _line(objective)
     names: dict[str, None] = dict.fromkeys(name for name in goal if name)
     free: set[str] = set()
-    rows: list[tuple[Line, str]] = []
+    rows: list[Row] = []
     for part in rest:
         apart = _FREE.fullmatch(part)
         if apart is not None:
@@ -75,10 +81,15 @@ def typed_program(text: str) -> dict[str, Any]:
             names.update(dict.fromkeys(freed))
             free.update(freed)
             continue
+        if _WHOLE.fullmatch(part):
+            raise GameError(
+                f"{part.strip()!r}: variables are real numbers here, not only whole ones"
+            )
         for line, relation in _rows(part):
             names.update(dict.fromkeys(name for name in line if name))
             rows.append((line, relation))
-    rows = [row for row in rows if not _says_nothing(*row, free)]
+    lower: dict[str, Fraction | None] = _lower_bounds(rows) | dict.fromkeys(free)
+    rows = [row for row in rows if not _says_nothing(row, lower)]
     if not names:
         raise GameError(f"a linear program needs a variable, as in {EXAMPLE!r}")
     return {
@@ -87,7 +98,7 @@ def typed_program(text: str) -> dict[str, Any]:
         "rel": [relation for _, relation in rows] or "<=",
         "b": [-line.get("", Fraction(0)) for line, _ in rows],
         "sense": aim[1].lower(),
-        "lower": [None if name in free else 0 for name in names],
+        "lower": [lower.get(name, 0) for name in names],
         "constant": goal.get("", Fraction(0)),
         "variables": list(names),
     }
@@ -111,7 +122,7 @@ def _between_commas(text: str) -> list[str]:
     return [*rows, held] if held else rows
 
 
-def _rows(text: str) -> list[tuple[Line, str]]:
+def _rows(text: str) -> list[Row]:
     """The rows that one constraint stands for, each as a line that is compared with 0."""
     relations = [_SPELLED.get(found, found) for found in _RELATION.findall(text)]
     sides = _RELATION.split(text)
@@ -129,12 +140,30 @@ def _rows(text: str) -> list[tuple[Line, str]]:
     return [(_less(lines[0], lines[1]), relations[0])]
 
 
-def _says_nothing(line: Line, relation: str, free: set[str]) -> bool:
-    """Whether a row only says that a variable is not negative, which all are that are not free."""
-    used = [name for name, x in line.items() if x]
-    if relation != ">=" or len(used) != 1 or used[0] == "" or used[0] in free:
+def _bound(row: Row) -> tuple[str, Fraction] | None:
+    """The variable that a row bounds from below on its own, and by what; None where it does not."""
+    line, relation = row
+    used = [name for name, x in line.items() if x and name]
+    if relation != ">=" or len(used) != 1 or line[used[0]] < 0:
+        return None
+    return used[0], -line.get("", Fraction(0)) / line[used[0]]
+
+
+def _lower_bounds(rows: list[Row]) -> dict[str, Fraction]:
+    """The variables that may be negative since they are bounded from below by less than 0."""
+    found: dict[str, Fraction] = {}
+    for name, least in filter(None, map(_bound, rows)):
+        found[name] = max(least, found.get(name, least))
+    return {name: least for name, least in found.items() if least < 0}
+
+
+def _says_nothing(row: Row, lower: dict[str, Fraction | None]) -> bool:
+    """Whether a row says no more than the lower bound that its variable has."""
+    bound = _bound(row)
+    if bound is None:
         return False
-    return line[used[0]] > 0
+    least = lower.get(bound[0], Fraction(0))
+    return least is not None and bound[1] <= least
 
 
 def _less(left: Line, right: Line) -> Line:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from kibitz.core.explanation import Explanation, Step, Table
@@ -29,7 +30,7 @@ COMMON = """\
 #let kbtable(columns, align, y, ..cells) = block(above: 1em, below: 1em, breakable: true,
   table(columns: columns, align: align, stroke: none, inset: (x: 0.64em, y: y),
     table.hline(stroke: 0.8pt), ..cells, table.hline(stroke: 0.8pt)))
-#let kbmark(body) = box(fill: luma(225), inset: (x: 3pt), outset: (y: 3pt), radius: 2pt, body)
+#let kbmark(body) = box(fill: luma(225), outset: 3pt, radius: 2pt, body)
 """
 PAGE_ROOM = (455.0, 640.0)
 SLIDE_ROOM = (720.0, 330.0)
@@ -43,6 +44,10 @@ MOST_KEPT = 0.45
 """The part of a page that words and their picture may fill to be kept together on one."""
 FEW = 120
 """Letters that stay with their picture; more of them may stand on the page before it."""
+_SHORT = re.compile(r"(?<!\w)(\w{1,2})-(?=\w{1,2}(?!\w))")
+"""The hyphen of a name such as that of the edge a-b,"""
+JOINED = "\\1-\u2060"
+"""at which no line ends."""
 
 
 @extends(Explanation)
@@ -274,7 +279,7 @@ def _words(words: str, digits: int | None) -> str:
 
 def _piece(piece: TextPiece) -> str:
     if piece.kind == "words":
-        return f"#{_string(piece.first)};"
+        return f"#{_string(_SHORT.sub(JOINED, piece.first))};"
     first, second = piece.first, piece.second
     if piece.kind == "fraction":
         return f"$frac({first}, {second})$"

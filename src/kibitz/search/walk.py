@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +26,7 @@ Line = tuple[Move, ...]
 Found = tuple[Any, Line]
 """A value, and the line of play that leads to it."""
 INFINITY = float("inf")
+_NOWHERE = object()
 PLIES = 10_000
 """Moves in one line of play, after which a search without a depth gives up."""
 
@@ -50,15 +50,25 @@ class Walk:
     """Whether a value rests on an estimate."""
     by_position: bool = False
     """Whether the trace shows positions in the place of moves, which are phrases."""
+    _last: tuple[Any, int] = (_NOWHERE, OVER)
+    """The state that was looked at last, and who moves there."""
+
+    def player(self, state: Any) -> int:
+        """Who moves, asked of the rules once for each visit of a state."""
+        last, who = self._last
+        if last is not state:
+            who = self.rules.player(state)
+            self._last = state, who
+        return who
 
     def is_leaf(self, state: Any, depth: int | None) -> bool:
         """Whether the game is over or the depth is used up."""
-        return depth == 0 or self.rules.player(state) == OVER
+        return depth == 0 or self.player(state) == OVER
 
     def payoffs(self, state: Any) -> tuple[Number, ...]:
         """What each player gets at a leaf, or is estimated to get at the horizon."""
         self.counts["leaves"] += 1
-        if self.rules.player(state) == OVER:
+        if self.player(state) == OVER:
             return tuple(self.rules.payoffs(state))
         self.estimated = True
         is_tree = isinstance(self.rules, GameTree)
@@ -92,7 +102,7 @@ class Walk:
             self.note("enter", state, None, alpha, beta)
 
     def options(self, state: Any) -> list[Move]:
-        player = self.rules.player(state)
+        player = self.player(state)
         if player == SIMULTANEOUS:
             raise GameError(f"{self.rules.name}: players move simultaneously; searches need turns")
         if player >= self.rules.players:
@@ -104,24 +114,19 @@ class Walk:
             return [move for move, _ in self.rules.chance(state)]
         return legal_moves(self.rules, state)
 
-    @contextmanager
-    def after(self, state: Any, move: Move) -> Iterator[Any]:
+    def after(self, state: Any, move: Move) -> _After:
         """The state after a move, while the search looks at it."""
         after = self.rules.play(state, move)
-        self.path.append(self._word(state, move, after))
-        if self.open is None:
-            yield after
-        else:
+        self.path.append(self._word(state, move, after) if self.tracing else "")
+        if self.open is not None:
             self._must_end(after)
             self.open.add(after)
-            yield after
-            self.open.discard(after)
-        self.path.pop()
+        return _After(self, after)
 
     def _word(self, state: Any, move: Move, after: Any) -> str:
         """A move as a trace shows it: where it is a phrase, the position that it leads to."""
         word = self.rules.show_move(state, move)
-        if not self.tracing or " " not in word:
+        if " " not in word:
             return word
         shown = self.rules.show(after)
         self.by_position = "\n" not in shown
@@ -219,6 +224,24 @@ class Walk:
             if isinstance(self.rules, GameTree):
                 name = self.rules.show(state)
             self.events.append(Event(what, tuple(self.path), name, value, alpha, beta, note))
+
+
+class _After:
+    """A step of the line of play that is looked at, taken back in the end."""
+
+    __slots__ = ("state", "walk")
+
+    def __init__(self, walk: Walk, state: Any) -> None:
+        self.walk = walk
+        self.state = state
+
+    def __enter__(self) -> Any:
+        return self.state
+
+    def __exit__(self, *error: object) -> None:
+        if self.walk.open is not None:
+            self.walk.open.discard(self.state)
+        self.walk.path.pop()
 
 
 Searched = Rules | Position | str | Mapping[str, Any] | Sequence[Any]

@@ -129,14 +129,17 @@ class StrategicGame(Noun):
         Parameters
         ----------
         *profile : str or int
-            A strategy of each player, by name or by position from 0.
+            A strategy of each player, by name or by position from 0; or one list of them.
 
         Examples
         --------
         >>> from kibitz import bimatrix
-        >>> bimatrix("3,3 0,4; 4,0 1,1", rows="C D", columns="C D").payoff("C", "D")
-        (Fraction(0, 1), Fraction(4, 1))
+        >>> game = bimatrix("3,3 0,4; 4,0 1,1", rows="C D", columns="C D")
+        >>> game.payoff("C", "D") == game.payoff((0, 1))
+        True
         """
+        if len(profile) == 1 and isinstance(profile[0], (tuple, list)):
+            profile = tuple(profile[0])
         if any(isinstance(strategy, str) for strategy in profile):
             profile = call(self, "read_cell", profile)
         try:

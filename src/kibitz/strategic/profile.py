@@ -18,7 +18,7 @@ from kibitz.core.extension import extends
 from kibitz.core.numbers import Number, is_root, show
 from kibitz.core.spelling import count_of
 from kibitz.strategic.game import StrategicGame
-from kibitz.zero_sum.strategies.mixture import Mixture, mixture, pure, support, weights_in
+from kibitz.zero_sum.strategies.mixture import Mixture, mixture, pure, support
 
 Profile = tuple[Mixture, ...]
 Cell = tuple[int, ...]
@@ -128,11 +128,7 @@ def _played(answer: Any) -> Any:
 
 def _words(game: StrategicGame, text: str) -> list[Any]:
     if ";" in text:
-        parts = [p.strip() for p in text.split(";") if p.strip()]
-        return [
-            part if k < len(game.players) and part in game.strategies[k] else weights_in(part)
-            for k, part in enumerate(parts)
-        ]
+        return [part.strip() for part in text.split(";") if part.strip()]
     by_comma = [p.strip() for p in text.split(",")]
     return by_comma if len(by_comma) == len(game.players) else text.replace(",", " ").split()
 

@@ -98,6 +98,8 @@ def lottery(given: Any, where: str = "lottery") -> Lottery:
     True
     >>> lottery("25% A + 75% B") == lottery("A: 1/4, B: 3/4") == lottery("A:1/4 B:3/4")
     True
+    >>> lottery("25% A, 75% B") == lottery("1/4 A; 3/4 B")
+    True
     >>> print(lottery("1/2 (1/3 A + 2/3 B) + 1/2 A"))
     2/3 A + 1/3 B
     >>> lottery({"A": "1/2", "B": "1/3"})
@@ -212,6 +214,10 @@ def _from_text(text: str, where: str) -> Lottery:
     if all(entries):
         return compound([(_weight(e["weight"]), e["outcome"]) for e in entries if e], where)
     parts = _split(text)
+    if len(parts) == 1:
+        listed = re.split("[,;]", text)
+        terms = [_TERM.fullmatch(part) for part in listed]
+        parts = listed if all(term and term["weight"] for term in terms) else parts
     if len(parts) == 1:
         found = _TERM.fullmatch(parts[0])
         if found is None:

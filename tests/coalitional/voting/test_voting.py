@@ -358,3 +358,12 @@ def test_votes_made_in_python_are_kept_in_files(tmp_path: Path) -> None:
 
 def test_weights_may_come_before_the_quota():
     assert weighted_voting([4, 3, 2, 1], 6) == weighted_voting(6, [4, 3, 2, 1])
+
+
+def test_a_quota_in_percent_is_a_share_of_all_weight() -> None:
+    """51% was read as the number 51/100, which every voter alone reaches."""
+    assert kb.weighted_voting("60%", [4, 3, 2]).quota == Fraction(27, 5)
+    assert kb.weighted_voting("51%", [40, 35, 25]) == kb.weighted_voting(51, [40, 35, 25])
+    assert kb.weighted_voting("50%", [1, 1, 2], strict=True).quota == 3
+    with pytest.raises(GameError, match="the quota is 12; it must be above 0 and at most 10"):
+        kb.weighted_voting("120%", [5, 5])

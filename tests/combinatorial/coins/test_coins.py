@@ -360,7 +360,7 @@ def test_explanations_and_pictures() -> None:
     text = str(game.explain())
     assert "(4, 5), worth 8 ⊗ 11 = 9, must become 9 ⊕ 11 = 2" in text
     assert "The Tartan step" in text
-    assert "4   8   8    12   11   15   13   [9]" in text
+    assert "4   8   8   12    11   15   13   [9]" in text
     row: Any = kb.game("turning-turtles THTTHTTTHHTHT")
     assert "worth   1   [2]   3   4   [5]" in str(row.explain())
     for thing in (game, row, kb.game("acrostic-twins"), kb.game("ruler 5 77 1000")):

@@ -149,7 +149,7 @@ def test_explanations_show_the_columns() -> None:
     text = str(nim([13, 12, 8]).explain())
     assert "nim-sum        9   [1]   0   0   [1]" in text
     assert "mod 3           0   [2]   [2]" in str(moore(2, [3, 4, 5, 6]).explain())
-    assert "row 2          5     1   0   1" in str(northcott([(1, 5), (2, 8), (7, 4)]).explain())
+    assert "row 2          5    1    0   1" in str(northcott([(1, 5), (2, 8), (7, 4)]).explain())
     assert "(3 ⊕ 11) - 1   7" in str(welter([2, 3, 5, 7, 11]).explain())
     assert "strategy stealing" in str(chomp_board(4, 3).explain())
     assert "w*3 + 1" in str(two_dimensional_nim([(3, 2), (5, 1), (7, 0)]).explain())

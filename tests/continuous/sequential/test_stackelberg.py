@@ -107,6 +107,7 @@ def test_a_wrong_deterrent_is_rejected() -> None:
     ("make", "why"),
     [
         (lambda: kb.stackelberg("10-p", 2, prices=True).solve(), "no best reply"),
+        (lambda: kb.stackelberg(a=10, b=1, costs=2), "a= and b= are for prices=True"),
         (lambda: kb.stackelberg("17-Q", 1, order=[0]), "every player once"),
         (lambda: kb.stackelberg("17-Q", 1, order=[0, 0]), "every player once"),
         (lambda: kb.stackelberg("17-Q", 1, firms=1), "monopoly"),

@@ -135,3 +135,22 @@ def test_codes_are_names() -> None:
 )
 def test_names_and_letters_of_the_textbooks(call: str, usual: str) -> None:
     assert game(call) == game(usual)
+
+
+@pytest.mark.parametrize(
+    ("call", "usual"),
+    [
+        ("subtract-a-square 20", "subtraction 20 set=squares"),
+        ("guess two thirds of the average", "beauty-contest"),
+        ("minimum spanning tree", "spanning-tree"),
+        ("divide-the-dollar", "share-a-sum"),
+        ("pure-coordination", "coordination"),
+    ],
+)
+def test_games_go_by_their_names_in_textbooks(call: str, usual: str) -> None:
+    assert game(call) == game(usual)
+
+
+@pytest.mark.parametrize("call", ["nim (3,4,5)", "nim (3, 4, 5)", "nim {3,4,5}", "nim [3,4,5]"])
+def test_a_list_may_stand_in_brackets(call: str) -> None:
+    assert game(call) == game("nim 3 4 5")

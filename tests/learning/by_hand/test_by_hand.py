@@ -481,7 +481,7 @@ def test_gains_term_by_term(criterion: str) -> None:
 
 def test_classes_alone_are_not_a_question() -> None:
     told = json.loads(CliRunner().invoke(app, ["gain", "[9+, 5-]", "--json"]).output)
-    assert (told["gains"], told["best"]) == ({}, None)
+    assert (told["gains"], told["best"]) == ({}, [])
     assert check(None, {k: v for k, v in told.items() if k != "provenance"}).holds
 
 

@@ -25,6 +25,28 @@ class Three(TakeAway):
         return (1, 1, 1)
 
 
+class Wordy(TakeAway):
+    """Take-away whose states are texts, which have no automatic encoding."""
+
+    def start(self):
+        return self.said(TakeAway.start(self))
+
+    def said(self, state):
+        return (*state, f"there are {state[0]} counters left")
+
+    def player(self, state):
+        return TakeAway.player(self, state[:-1])
+
+    def moves(self, state):
+        return TakeAway.moves(self, state[:-1])
+
+    def play(self, state, move):
+        return self.said(TakeAway.play(self, state[:-1], move))
+
+    def payoffs(self, state):
+        return TakeAway.payoffs(self, state[:-1])
+
+
 class Alone(TakeAway):
     """One player."""
 
@@ -79,6 +101,9 @@ def test_a_game_with_too_many_positions_is_for_another_learner(
     try:
         found = world.why_no_world(Lesson(TakeAway(40)))
         assert found == "more than 8 positions can be reached, too many to list; use alphazero"
+        wordy = world.why_no_world(Lesson(Wordy(40)))
+        assert wordy is not None
+        assert wordy.endswith("; alphazero can learn it once @encodes gives it an encoding")
         alone = world.why_no_world(Lesson(Alone(40)))
         assert alone == "more than 8 positions can be reached, too many to list"
     finally:

@@ -174,3 +174,10 @@ def test_claims_about_policies() -> None:
     assert not solution_from_json(game, claim | {"policy": {"a": "1", "b": ""}}).verify()
     with pytest.raises(kb.GameError, match="is not one of"):
         solution_from_json(game, claim | {"policy": {"a": "7", "b": ""}}).verify()
+
+
+def test_a_move_is_found_where_the_position_can_be_reached() -> None:
+    solved = kb.game("pig 10").solve()
+    assert solved.move_if_reached((0, 0, 3, 0, 0)) == solved.move((0, 0, 3, 0, 0))
+    assert solved.move_if_reached((0, 0, 1, 0, 0)) is None
+    assert not solved.reaches((0, 0, 1, 0, 0))

@@ -95,6 +95,35 @@ class Frontier(FeasibleSet):
             >= float(point[1]) - SLACK
         )
 
+    def polish(self, x: float, start: float, rise: Callable[[float, float, float], float]) -> float:
+        """A maximum along the frontier, already found roughly, to the last digits.
+
+        Parameters
+        ----------
+        x : float
+            Where the maximum was found.
+        start : float
+            Where the part begins that was searched.
+        rise : callable
+            The sign of the derivative of what is maximized, from u, v and the slope.
+        """
+        f, wide = self.height, float(self.end) - start
+        step, reach = 1e-3 * wide, 1e-5 * wide
+        if not start + 2 * step + reach < x < float(self.end) - 2 * step - reach:
+            return x
+
+        def at(t: float) -> float:
+            slope = f(t - 2 * step) - 8 * f(t - step) + 8 * f(t + step) - f(t + 2 * step)
+            return rise(t, f(t), slope / (12 * step))
+
+        low, high = x - reach, x + reach
+        if not at(low) > 0 > at(high):
+            return x
+        for _ in range(60):
+            middle = (low + high) / 2
+            low, high = (middle, high) if at(middle) > 0 else (low, middle)
+        return (low + high) / 2
+
     def peak(self) -> float:
         """The u at which the frontier is highest; from there on it falls."""
         return greatest(self.height, float(self.start), float(self.end))

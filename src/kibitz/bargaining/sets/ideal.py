@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import singledispatch
+from functools import cached_property, singledispatch
 from itertools import combinations
 
+from kibitz.algebra.plane_points import PlanePoint
+from kibitz.algebra.plane_polynomial import PlanePolynomial, X, Y
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point
@@ -13,6 +16,8 @@ from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet, Pair, Utiliti
 from kibitz.bargaining.sets.frontier import Frontier
 from kibitz.bargaining.sets.region import Region
 from kibitz.core.errors import GameError
+
+constant = PlanePolynomial.constant
 
 
 @singledispatch
@@ -61,14 +66,73 @@ def _(feasible: Frontier, d: Pair) -> Utilities:
     return feasible.last_above(v, peak), feasible.height(peak)
 
 
-def rational_ratio(x: Point | float, y: Point | float, d: Pair) -> Fraction | None:
-    """(y - d2) / (x - d1) when it is rational, although x and y need not be."""
+MOST = 2
+"""The degree of the ratio of two gains up to which an exact answer can still be read."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """The way from d to the ideal point, on which the second gain is a multiple of the first."""
+
+    d: Pair
+    ratio: Point
+
+    @cached_property
+    def curve(self) -> PlanePolynomial:
+        """What is zero on the line of the way, and on those of the conjugates of its ratio."""
+        minimal = _minimal(self.ratio).coefficients
+        terms = [constant(c) for c in minimal]
+        total = constant(Fraction(0))
+        for k, term in enumerate(terms):
+            for gain, times in ((self.gain_y, k), (self.gain_x, len(terms) - 1 - k)):
+                for _ in range(times):
+                    term = term * gain
+            total = total + term
+        return total
+
+    @property
+    def gain_x(self) -> PlanePolynomial:
+        return X - constant(self.d[0])
+
+    @property
+    def gain_y(self) -> PlanePolynomial:
+        return Y - constant(self.d[1])
+
+    def holds(self, place: PlanePoint) -> bool:
+        """Whether a point lies on the way, or on its continuation."""
+        if place.sign(self.gain_x) < 0 or place.sign(self.gain_y) < 0 or place.sign(self.curve):
+            return False
+        if isinstance(self.ratio, Fraction):
+            return True
+        low, high = self.ratio.bounds()
+        over = place.sign(self.gain_y - constant(low) * self.gain_x)
+        under = place.sign(constant(high) * self.gain_x - self.gain_y)
+        return over >= 0 and under >= 0
+
+
+def way(ideal: Utilities, d: Pair) -> Way | None:
+    """The way to an ideal point where its ratio is rational, or of a low degree; else None.
+
+    >>> from kibitz.algebra.real_root import real_roots
+    >>> root = real_roots(Polynomial.of([Fraction(-2), Fraction(0), Fraction(1)]))[1]
+    >>> found = way((root, Fraction(2)), (Fraction(0), Fraction(0)))
+    >>> print(found.ratio, "|", found.curve)
+    1.414214 (root of t^2 - 2) | y^2 - 2x^2
+    """
+    x, y = ideal
     if isinstance(x, float) or isinstance(y, float):
         return None
     guess = (float(y) - float(d[1])) / (float(x) - float(d[0]))
     ratio = Fraction(guess).limit_denominator(10_000)
-    same = _moved(x, d[0], ratio) == _moved(y, d[1], Fraction(1))
-    return ratio if same else None
+    if _moved(x, d[0], ratio) == _moved(y, d[1], Fraction(1)):
+        return Way(d, ratio)
+    if _minimal(x).degree * _minimal(y).degree > MOST:
+        return None
+    return Way(d, (y - d[1]) / (x - d[0]))
+
+
+def _minimal(x: Point) -> Polynomial:
+    return Polynomial.of([-x, Fraction(1)]) if isinstance(x, Fraction) else x.polynomial
 
 
 def _moved(x: Point, origin: Fraction, factor: Fraction) -> Point:

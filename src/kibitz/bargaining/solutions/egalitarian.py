@@ -13,10 +13,10 @@ from kibitz.algebra.plane_polynomial import PlanePolynomial, X, Y
 from kibitz.bargaining.game import BargainingProblem, why_no_point
 from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet
 from kibitz.bargaining.sets.frontier import Frontier
-from kibitz.bargaining.sets.ideal import ideal_point
+from kibitz.bargaining.sets.ideal import Way, ideal_point
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.solution import ONE_EACH, BargainingSolution, needs_point
-from kibitz.bargaining.solutions.kalai_smorodinsky import crossing, last_on_line, meet_ray
+from kibitz.bargaining.solutions.kalai_smorodinsky import crossing, last_on_way, meet_ray
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 
@@ -81,7 +81,7 @@ def _(feasible: Region, problem: BargainingProblem) -> BargainingSolution:
     lead = X - Y + PlanePolynomial.constant(d[1] - d[0])
     right = part.farthest((Fraction(1), Fraction(0)))
     top = part.farthest((Fraction(0), Fraction(1)))
-    place = last_on_line(feasible, d, ONE_EACH)
+    place = last_on_way(feasible, Way(d, Fraction(1)))
     if right is not None and right.sign(lead) < 0:
         place = right
     elif top is not None and top.sign(lead) > 0:

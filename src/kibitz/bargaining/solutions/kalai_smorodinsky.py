@@ -11,11 +11,10 @@ from functools import singledispatch
 from itertools import pairwise
 
 from kibitz.algebra.plane_points import PlanePoint, meet
-from kibitz.algebra.plane_polynomial import PlanePolynomial, X, Y
 from kibitz.bargaining.game import BargainingProblem, why_no_point
 from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet, Pair
 from kibitz.bargaining.sets.frontier import Frontier
-from kibitz.bargaining.sets.ideal import ideal_point, rational_ratio
+from kibitz.bargaining.sets.ideal import Way, ideal_point, way
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.solution import BargainingSolution, needs_point
 from kibitz.bargaining.solutions.nash import nash
@@ -102,32 +101,27 @@ def crossing(chain: tuple[Pair, ...], d: Pair, direction: Pair) -> Pair:
 @_solution.register
 def _(feasible: Region, problem: BargainingProblem) -> BargainingSolution:
     d = problem.point
-    x, y = ideal_point(feasible, d)
+    ideal = x, y = ideal_point(feasible, d)
     if x == d[0] or y == d[1]:
         found = nash(problem)
         return BargainingSolution(
             problem, NAME, found.point, METHOD, degenerate=True, place=found.place
         )
-    ratio = rational_ratio(x, y, d)
-    if ratio is None:
-        way = float(x) - float(d[0]), float(y) - float(d[1])
-        point = feasible.last_point((float(d[0]), float(d[1])), way, 1.0)
+    exactly = way(ideal, d)
+    if exactly is None:
+        towards = float(x) - float(d[0]), float(y) - float(d[1])
+        point = feasible.last_point((float(d[0]), float(d[1])), towards, 1.0)
         return BargainingSolution(problem, NAME, point, f"{METHOD}, in floats")
-    place = last_on_line(feasible, d, (Fraction(1), ratio))
+    place = last_on_way(feasible, exactly)
     if place is None:
         raise GameError("the ray to the ideal point does not leave the set")
     return BargainingSolution(problem, NAME, place.pair, METHOD, place=place)
 
 
-def last_on_line(feasible: Region, d: Pair, direction: Pair) -> PlanePoint | None:
-    """The last point of a region on a ray from d."""
-    gain_x, gain_y = X - PlanePolynomial.constant(d[0]), Y - PlanePolynomial.constant(d[1])
-    line = gain_x * PlanePolynomial.constant(direction[1]) - gain_y * PlanePolynomial.constant(
-        direction[0]
-    )
-    spots = [p for g in feasible.constraints for p in meet(g, line) if feasible.holds(p)]
-    ahead = [p for p in spots if p.sign(gain_x) >= 0 and p.sign(gain_y) >= 0]
-    return max(ahead, key=lambda p: float(p.x) + float(p.y), default=None)
+def last_on_way(feasible: Region, way: Way) -> PlanePoint | None:
+    """The last point of a region on the way from d."""
+    spots = [p for g in feasible.constraints for p in meet(g, way.curve) if way.holds(p)]
+    return max(filter(feasible.holds, spots), key=lambda p: float(p.x) + float(p.y), default=None)
 
 
 @_solution.register

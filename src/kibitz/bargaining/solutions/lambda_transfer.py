@@ -153,9 +153,6 @@ class LambdaTransfer(Solution, kind="lambda-transfer"):
             f"lambda-transfer solution {show_pair(s.payoff)} {s.words()}" for s in self.solutions
         )
 
-    def _repr_html_(self) -> str:
-        return self.draw().html()
-
 
 @method(
     BargainingProblem,

@@ -177,35 +177,6 @@ def _(feasible: Frontier, problem: BargainingProblem, weights: Pair) -> Bargaini
         method = "Pareto optimality alone"
         return BargainingSolution(problem, "nash", end, method, weights, degenerate=True)
     x = greatest(value, start, feasible.last_above(v, start))
-    x = _polish(feasible, x, (u, v), (a, b), (start, high))
+    x = feasible.polish(x, start, lambda t, h, slope: a * (h - v) + b * (t - u) * slope)
     method = "golden section along the frontier, in floating point"
     return BargainingSolution(problem, "nash", (x, feasible.height(x)), method, weights)
-
-
-def _polish(
-    feasible: Frontier,
-    x: float,
-    d: tuple[float, float],
-    weights: tuple[float, float],
-    ends: tuple[float, float],
-) -> float:
-    """Bisect the derivative of the logarithm of the product around a maximum already found."""
-    step = 1e-3 * (ends[1] - ends[0])
-    reach = 1e-5 * (ends[1] - ends[0])
-    if not ends[0] + 2 * step + reach < x < ends[1] - 2 * step - reach:
-        return x
-
-    def rise(t: float) -> float:
-        f = feasible.height
-        slope = (f(t - 2 * step) - 8 * f(t - step) + 8 * f(t + step) - f(t + 2 * step)) / (
-            12 * step
-        )
-        return weights[0] * (f(t) - d[1]) + weights[1] * (t - d[0]) * slope
-
-    low, high = x - reach, x + reach
-    if not rise(low) > 0 > rise(high):
-        return x
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if rise(middle) > 0 else (low, middle)
-    return (low + high) / 2

@@ -216,9 +216,6 @@ class TuSolution(Solution, kind="tu-solution"):
         first, second = exact_payoffs(self.game)
         return show_pair((first[i][j], second[i][j]))
 
-    def _repr_html_(self) -> str:
-        return self.draw().html()
-
 
 @method(
     BargainingProblem,

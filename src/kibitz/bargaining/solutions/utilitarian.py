@@ -101,5 +101,6 @@ def _(feasible: Frontier, problem: BargainingProblem) -> BargainingSolution:
     low = max(float(problem.point[0]), float(feasible.start), feasible.peak())
     end = float(ideal_point(feasible, problem.point)[0])
     x = greatest(lambda t: t + feasible.height(t), low, end)
+    x = feasible.polish(x, low, lambda t, h, slope: 1 + slope)
     point = (x, feasible.height(x))
     return BargainingSolution(problem, NAME, point, f"{METHOD}, in floating point")

@@ -153,6 +153,19 @@ _OTHERWISE = {
 """What options are called elsewhere; spelling would not lead from one to the other."""
 
 
+_OF_GAMES = {
+    "ante": "1",
+    "bet": "2",
+    "cards": "3",
+    "discount": "9/10",
+    "endless": "0",
+    "goal": "20",
+    "heaps": "3,4,5",
+    "sides": "6",
+}
+"""Parameters of games that are asked for as options, with values that they may have."""
+
+
 def instead_of(option: str, options: Collection[str]) -> str:
     """What to write in place of an option that a command does not have; empty if nothing is near.
 
@@ -162,6 +175,8 @@ def instead_of(option: str, options: Collection[str]) -> str:
     ('; did you mean --solutions?', '')
     >>> instead_of("--tu", {"--method"})
     '; write --method tu'
+    >>> instead_of("--discount", {"--method"})
+    '; the parameters of a game follow it: discount=9/10'
     """
     word = option.lstrip("-").lower()
     if word in _WRITTEN and "--output" in options:
@@ -172,7 +187,10 @@ def instead_of(option: str, options: Collection[str]) -> str:
         return f"; write --method {word}"
     words = {known.lstrip("-"): known for known in options if known.startswith("--")}
     near = get_close_matches(word, words, n=1, cutoff=0.65)
-    return f"; did you mean {words[near[0]]}?" if near else ""
+    if near:
+        return f"; did you mean {words[near[0]]}?"
+    own = _OF_GAMES.get(word, "") if "--method" in options else ""
+    return f"; the parameters of a game follow it: {word}={own}" if own else ""
 
 
 def options_of(command: object) -> frozenset[str]:

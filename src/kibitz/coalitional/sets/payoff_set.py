@@ -147,11 +147,6 @@ class PayoffSet(DefinedAnswer):
         """In the imputation triangle for three players, in the tetrahedron for four."""
         return call(self, "draw_set")
 
-    def _repr_html_(self) -> str:
-        if self.game.n in (3, 4):
-            return self.draw().html()
-        return f"<pre>{self}</pre>"
-
     def to_json(self) -> dict[str, Any]:
         small = not self.empty and (self.game.n <= MOST_LISTED or self.single)
         return {

@@ -124,8 +124,8 @@ def weighted_voting(
 
     Parameters
     ----------
-    quota : number
-        The weight that a winning coalition reaches.
+    quota : number or str
+        The weight that a winning coalition reaches; ``"60%"`` is that share of all weight.
     weights : sequence of numbers or dict
         The weights, in order or by name.
     players : sequence of str, optional
@@ -177,7 +177,8 @@ def weighted_voting(
         if weight < 0:
             raise GameError(f"the weight of {name} is {show(weight)}; it must not be negative")
     total: Fraction = sum(heavy, Fraction(0))
-    need = total / 2 if quota == "majority" else exact(quota, "quota")
+    share = total if isinstance(quota, str) and quota.strip().endswith("%") else 1
+    need = total / 2 if quota == "majority" else exact(quota, "quota") * share
     strict = strict or (quota == "majority" and chairman is None)
     if chairman is not None:
         if strict:
@@ -189,7 +190,7 @@ def weighted_voting(
     if strict:
         need = _next_sum(heavy, need)
     if not 0 < need <= total:
-        said = need if quota == "majority" else exact(quota)
+        said = need if quota == "majority" else exact(quota) * share
         limit = f"below {show(total)}" if strict else f"above 0 and at most {show(total)}"
         raise GameError(
             f"the quota is {show(said)}; it must be {limit}, the sum of the weights, or all "

@@ -250,7 +250,7 @@ class EntrySolution(Solution, kind="entry-solution"):
                 f"  keeping it out:   q1 = {brief(kept.strategies[0])}, "
                 f"price {brief(_facts(kept)['price'])}, profit {brief(kept.payoffs[0])}"
             )
-        lines += [f"  simultaneous:      {_line(e)}" for e in self.cournot.equilibria]
+        lines += [f"  simultaneous:     {_line(e)}" for e in self.cournot.equilibria]
         return "\n".join([*lines, f"found by {self.method}"])
 
 

@@ -277,6 +277,8 @@ def stackelberg(
         made: Any = any_number_of_firms("stackelberg", demand, costs, firms.strip(), **options)
         return made  # type: ignore[no-any-return]
     firms = int(firms) if isinstance(firms, str) else firms
-    if prices or demand is None or "a" in options or "b" in options:
+    if prices:
         return stackelberg_of(bertrand(demand, costs, firms, **options), order)
+    if demand is None:
+        raise GameError("stackelberg needs a demand, such as '17-Q'; a= and b= are for prices=True")
     return stackelberg_of(cournot(demand, costs, firms, **options), order)

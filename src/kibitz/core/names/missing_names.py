@@ -36,6 +36,8 @@ OTHERWISE = {
     "prove": "verify()",
     "json": "to_json()",
     "to_dict": "to_json()",
+    "iterated_dominance": "dominance()",
+    "repeat": "repeated(rounds)",
     "row_strategy": "row",
     "column_strategy": "column",
 }
@@ -47,11 +49,14 @@ AT_THE_FRONT = {
     "equilibria": "kb.bimatrix(A, B).equilibria()",
     "lp": "kb.linear_program(c, A, b)",
     "mex": "kb.combinatorial.mex({0, 1, 3})",
+    "nimber": 'kb.game("nim 3 4 5").nimber()',
     "nim_sum": "kb.combinatorial.nim_sum(3, 4, 5)",
     "nimbers": 'kb.combinatorial.nim_sequence("0.77", 50)',
     "recursive": 'kb.stochastic_game("G: G, 5; 1, 0", endless=1)',
     "sequence": 'kb.combinatorial.nim_sequence("0.77", 50)',
     "voting": "kb.weighted_voting(51, [40, 30, 20, 10])",
+    "voting_game": "kb.weighted_voting(51, [40, 30, 20, 10])",
+    "weighted_majority": "kb.weighted_voting(51, [40, 30, 20, 10])",
     "exercise": 'kb.exercises.make_sheet(["nim"], seed=7)',
     "list_games": "kb.shelf()",
     "tree": "kb.extensive_game(...)",
@@ -66,7 +71,10 @@ CALLED = {
 """What is meant where a package is called as if it were a function."""
 
 
-ROOMS = ("combinatorial", "zero_sum", "strategic", "coalitional", "search", "learning", "linear")
+ROOMS = (
+    *("combinatorial", "zero_sum", "strategic", "coalitional", "search", "learning", "linear"),
+    *("utility", "bargaining", "continuous", "stochastic", "extensive", "poker"),
+)
 """The packages whose functions are looked for under a name that the front does not have."""
 WAYS = {
     "ExtensiveGame": (("to_strategic", "StrategicGame"),),

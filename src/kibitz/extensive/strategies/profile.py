@@ -98,8 +98,9 @@ class Profile:
     def __str__(self) -> str:
         lines = []
         for player, name in enumerate(self.game.players):
-            lines.append(f"{name}:")
-            for infoset, moves in self.of(player).items():
+            plan = self.of(player)
+            lines += [f"{name}:"] if plan else []
+            for infoset, moves in plan.items():
                 each = ", ".join(f"{move} {show(p)}" for move, p in moves.items())
                 lines.append(f"  {infoset}: {each}")
         return "\n".join(lines)

@@ -132,9 +132,7 @@ class RollOrHold(RecurringRules):
         if not solution.reaches((mine, theirs, 0, 0, 0)):
             return None
         for turn in range(1, self.goal - mine):
-            if solution.reaches((mine, theirs, turn, 0, 0)) and (
-                solution.move((mine, theirs, turn, 0, 0)) == HOLD
-            ):
+            if solution.move_if_reached((mine, theirs, turn, 0, 0)) == HOLD:
                 return turn
         return self.goal - mine
 

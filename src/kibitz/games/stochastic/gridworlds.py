@@ -65,7 +65,7 @@ def _moved(square: Square, step: str, rows: int, columns: int) -> Square:
 
 def _discount(given: Fraction) -> Fraction:
     if not 0 < given < 1:
-        raise GameError(f"discount is {given}; it must lie between 0 and 1")
+        raise GameError(f"discount is {given}; it must be above 0 and below 1")
     return given
 
 

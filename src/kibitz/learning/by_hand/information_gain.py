@@ -323,7 +323,7 @@ def gain_steps(
     Returns
     -------
     Explanation
-        A step for the classes and one for each question.
+        A step for the classes, one for each question, and which of several tells most.
 
     Examples
     --------
@@ -339,6 +339,7 @@ def gain_steps(
     classes = ", ".join(f"{n} of class {name}" for name, n in counts.items())
     first = f"{classes}: {named} {_sum_of(before, criterion)} = {_short(mixed(before))}"
     steps = [Step("Before any question", first)]
+    gains: dict[str, Any] = {}
     for question, table in tables.items():
         answers = {answer: list(line.values()) for answer, line in table.items()}
         rows = tuple(
@@ -352,17 +353,29 @@ def gain_steps(
             if sum(line)
         ]
         plain = "entropy" if criterion == "gain-ratio" else criterion
+        gains[question] = information_gain(before, list(answers.values()), criterion)
         gained = information_gain(before, list(answers.values()), plain)
         told = f"The gain is {_short(mixed(before))} - ({' + '.join(parts)}) = {_short(gained)}."
         if criterion == "gain-ratio":
             sizes = [sum(line) for line in answers.values()]
-            ratio = information_gain(before, list(answers.values()), criterion)
             told += f" The answers have entropy {_sum_of(sizes, plain)} = {_short(entropy(sizes))}"
-            told += f", so the gain ratio is {_short(ratio)}."
+            told += f", so the gain ratio is {_short(gains[question])}."
         table_of = Table(("answer", "classes", named, ""), rows)
         heading = question.capitalize() if question.startswith("the ") else f"Asking for {question}"
         steps.append(Step(heading, told, table_of))
+    if len(gains) > 1:
+        steps.append(Step("The best question", _most(gains, criterion)))
     return Explanation("What each question tells", tuple(steps))
+
+
+def _most(gains: Mapping[str, Any], criterion: str) -> str:
+    """Which of several questions tell most."""
+    most = max(gains.values())
+    best = [name for name, gain in gains.items() if gain >= most - SLACK]
+    word = "gain ratio" if criterion == "gain-ratio" else "gain"
+    if len(best) == 1:
+        return f"{best[0]} has the largest {word}, {_short(most)}."
+    return f"{', '.join(best[:-1])} and {best[-1]} have the same {word}, {_short(most)}."
 
 
 def _sum_of(counts: Sequence[int], criterion: str) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.learning.encoding.encode import encode
-from kibitz.learning.tabular.world import World, why_no_world, world_of
+from kibitz.learning.tabular.world import World, advice, why_no_world, world_of
 from kibitz.learning.training.lesson import Lesson
 from kibitz.rules.game import Rules
 from kibitz.stochastic.from_rules.convert import RulesGame
@@ -89,7 +89,9 @@ def why_no_deep_world(lesson: Lesson) -> str | None:
     """Why a game has no such world, None when it has."""
     reason = why_no_world(lesson)
     if reason is None and world_of(lesson).table.states > MOST_STATES:
-        return f"the game has more than {MOST_STATES:,} positions; use alphazero"
+        rules = lesson.game
+        more = advice(rules) if isinstance(rules, Rules) else ""
+        return f"the game has more than {MOST_STATES:,} positions{more}"
     return reason
 
 

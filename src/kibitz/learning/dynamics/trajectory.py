@@ -158,9 +158,6 @@ class Trajectory(Solution, kind="trajectory"):
             lines.append(f"the value lies between {show(low)} and {show(high)}")
         return "\n".join([*lines, *([self.remark] if self.remark else [])])
 
-    def _repr_html_(self) -> str:
-        return self.draw().html()
-
 
 def _mixtures(given: Any) -> Profile:
     return tuple(tuple(number(w, "profile") for w in side) for side in given)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError, TooLarge
+from kibitz.learning.encoding.encode import encode
 from kibitz.learning.training.conditions import in_the_open
 from kibitz.learning.training.lesson import Lesson
 from kibitz.rules.game import Move, Rules, State
@@ -214,10 +215,21 @@ def _too_many(rules: Rules) -> str | None:
         made_world(rules)
     except TooLarge:
         found = f"more than {MOST_STATES:,} positions can be reached, too many to list"
-        return found + ("; use alphazero" if rules.is_opposed else "")
+        return found + advice(rules)
     except GameError as error:
         return str(error)
     return None
+
+
+def advice(rules: Rules) -> str:
+    """The learner for a game that is too large for tables, behind a semicolon; or nothing."""
+    if not rules.is_opposed:
+        return ""
+    try:
+        encode(rules)
+    except GameError:
+        return "; alphazero can learn it once @encodes gives it an encoding"
+    return "; use alphazero"
 
 
 def world_of(lesson: Lesson) -> World:

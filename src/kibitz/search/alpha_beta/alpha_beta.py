@@ -223,7 +223,7 @@ def search_window(
     def below(_: int, after: Any, low: Number, high: Number) -> Found:
         return search_window(walk, after, shallower(depth), low, high, order, answer)
 
-    maximizes, moves = walk.rules.player(state) == 0, ordered(walk, state, order)
+    maximizes, moves = walk.player(state) == 0, ordered(walk, state, order)
     best = best_of(walk, state, moves, maximizes, alpha, beta, below, answer=answer)
     walk.keep(state, depth, alpha, beta, best)
     return best

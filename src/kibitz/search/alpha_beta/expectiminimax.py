@@ -73,7 +73,7 @@ def _expectiminimax(walk: Walk, state: Any, depth: int | None) -> Found:
     walk.enter(state)
     if walk.is_leaf(state, depth):
         return walk.leaf(state), ()
-    player = walk.rules.player(state)
+    player = walk.player(state)
     if player == CHANCE:
         return walk.mean(state, lambda s: _expectiminimax(walk, s, shallower(depth))[0]), ()
     best: Found = (-INFINITY if player == 0 else INFINITY, ())

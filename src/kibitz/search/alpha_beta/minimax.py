@@ -68,7 +68,7 @@ def _minimax(walk: Walk, state: Any, depth: int | None) -> Found:
     walk.enter(state)
     if walk.is_leaf(state, depth):
         return walk.leaf(state), ()
-    sign = 1 if walk.rules.player(state) == 0 else -1
+    sign = 1 if walk.player(state) == 0 else -1
     best: Found | None = None
     for move in walk.options(state):
         with walk.after(state, move) as after:

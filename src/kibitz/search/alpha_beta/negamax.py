@@ -80,7 +80,7 @@ def _negamax(walk: Walk, state: Any, depth: int | None, viewer: int) -> Found:
     best: Found | None = None
     for move in walk.options(state):
         with walk.after(state, move) as after:
-            mover = viewer if walk.rules.player(after) in (viewer, OVER) else 1 - viewer
+            mover = viewer if walk.player(after) in (viewer, OVER) else 1 - viewer
             value, line = _negamax(walk, after, shallower(depth), mover)
         seen = value if mover == viewer else -value
         walk.rate(move, seen if viewer == 0 else -seen)

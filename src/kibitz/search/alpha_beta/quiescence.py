@@ -68,9 +68,9 @@ def quiescence(
 def _search(walk: Walk, state: Any, depth: int, alpha: Number, beta: Number, most: int) -> Found:
     """Below the horizon ``depth`` is negative, and only noisy moves are made."""
     walk.enter(state, alpha, beta)
-    if walk.rules.player(state) == OVER:
+    if walk.player(state) == OVER:
         return walk.leaf(state), ()
-    maximizes = walk.rules.player(state) == 0
+    maximizes = walk.player(state) == 0
     moves = walk.options(state)
     best: Found | None = None
     if depth <= 0:

@@ -101,7 +101,7 @@ def _scout(
     walk.enter(state, alpha, beta)
     if walk.is_leaf(state, depth):
         return walk.leaf(state), ()
-    maximizes = walk.rules.player(state) == 0
+    maximizes = walk.player(state) == 0
     moves = walk.options(state)
     below = shallower(depth)
     with walk.after(state, moves[0]) as after:

@@ -81,4 +81,4 @@ def _search(walk: Walk, state: Any, depth: int, alpha: Number, beta: Number, lef
         walk.counts["extensions"] += free
         return _search(walk, after, depth - 1 + free, low, high, left - free)
 
-    return best_of(walk, state, moves, walk.rules.player(state) == 0, alpha, beta, below)
+    return best_of(walk, state, moves, walk.player(state) == 0, alpha, beta, below)

@@ -97,7 +97,7 @@ def _search(
         walk.counts["extensions"] += longer
         return _search(walk, after, depth - 1 + longer, low, high, margin, left - longer)
 
-    return best_of(walk, state, moves, walk.rules.player(state) == 0, alpha, beta, below)
+    return best_of(walk, state, moves, walk.player(state) == 0, alpha, beta, below)
 
 
 def _singular(walk: Walk, state: Any, moves: list[Move], margin: Number) -> int | None:

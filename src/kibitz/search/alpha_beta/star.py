@@ -181,7 +181,7 @@ class _Star:
         walk.enter(state, alpha, beta)
         if walk.is_leaf(state, depth):
             return self._leaf(walk, state), ()
-        if walk.rules.player(state) == CHANCE:
+        if walk.player(state) == CHANCE:
             mean = self._mean(walk, state, depth, alpha, beta)
             walk.note("value", state, mean, alpha, beta)
             return mean, ()
@@ -189,7 +189,7 @@ class _Star:
         def below(_: int, after: Any, low: Any, high: Any) -> Found:
             return self.value(walk, after, shallower(depth), low, high)
 
-        maximizes = walk.rules.player(state) == 0
+        maximizes = walk.player(state) == 0
         return best_of(walk, state, walk.options(state), maximizes, alpha, beta, below)
 
     def _leaf(self, walk: Walk, state: Any) -> Number:
@@ -262,7 +262,7 @@ class _Star:
     ) -> None:
         """Look at one reply to an outcome: a bound of its value from one side."""
         with walk.after(state, node.moves[k]) as after:
-            player = walk.rules.player(after)
+            player = walk.player(after)
             below = shallower(depth)
             if player != CHANCE or below == 0:
                 walk.enter(after, node.low[k], node.high[k])

@@ -97,7 +97,7 @@ def _best_reply(
     walk.enter(state, alpha, beta)
     if walk.is_leaf(state, depth):
         return walk.leaf(state, who), ()
-    maximizes = walk.rules.player(state) == who
+    maximizes = walk.player(state) == who
     if maximizes:
         options = [(state, move) for move in walk.options(state)]
     else:
@@ -122,7 +122,7 @@ def _pooled(walk: Walk, state: Any, who: int) -> list[tuple[Any, Move]]:
     found: list[tuple[Any, Move]] = []
     here = state
     for _ in range(walk.rules.players):
-        player = walk.rules.player(here)
+        player = walk.player(here)
         if player in (who, OVER):
             break
         found += [(here, move) for move in walk.options(here)]
@@ -135,7 +135,7 @@ def _pooled(walk: Walk, state: Any, who: int) -> list[tuple[Any, Move]]:
 def _pass_to(walk: Walk, state: Any, who: int) -> Any:
     """The position once all opponents who come before a player have passed."""
     for _ in range(walk.rules.players):
-        if walk.rules.player(state) in (who, OVER):
+        if walk.player(state) in (who, OVER):
             return state
         if not walk.rules.has("null_move"):
             break

@@ -87,7 +87,7 @@ def _max_n(walk: Walk, state: Any, depth: int | None, ties: Ties) -> Found:
     walk.enter(state)
     if walk.is_leaf(state, depth):
         return walk.leaf_of_all(state), ()
-    player = walk.rules.player(state)
+    player = walk.player(state)
     if player == CHANCE:
         return _mean(walk, state, depth, ties), ()
     best: Found | None = None
@@ -164,7 +164,7 @@ def _outcomes(
     for move in walk.options(state):
         with walk.after(state, move) as after:
             below.append(_outcomes(walk, after, found))
-    player = walk.rules.player(state)
+    player = walk.player(state)
     if player == CHANCE:
         found[state] = _mixed([weight for _, weight in chances(walk.rules, state)], below)
     else:

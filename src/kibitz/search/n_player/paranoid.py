@@ -108,12 +108,12 @@ def _paranoid(
     walk.enter(state, alpha, beta)
     if walk.is_leaf(state, depth):
         return walk.leaf(state, who), ()
-    if walk.rules.player(state) == CHANCE:
+    if walk.player(state) == CHANCE:
         # nothing is pruned below chance, whose mean no single outcome bounds
         return walk.mean(state, lambda s: _paranoid(walk, s, shallower(depth), who)[0]), ()
 
     def below(_: int, after: Any, low: Number, high: Number) -> Found:
         return _paranoid(walk, after, shallower(depth), who, low, high)
 
-    maximizes = walk.rules.player(state) == who
+    maximizes = walk.player(state) == who
     return best_of(walk, state, walk.options(state), maximizes, alpha, beta, below)

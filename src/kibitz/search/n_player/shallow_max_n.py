@@ -93,7 +93,7 @@ def _search(walk: Walk, state: Any, depth: int | None, most: Any, above: Any) ->
     walk.enter(state)
     if walk.is_leaf(state, depth):
         return walk.leaf_of_all(state), ()
-    player = walk.rules.player(state)
+    player = walk.player(state)
     moves = walk.options(state)
     best: Found | None = None
     for k, move in enumerate(moves):

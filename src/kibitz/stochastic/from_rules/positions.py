@@ -61,16 +61,17 @@ class Positions:
 
     def holds(self, state: Any) -> bool:
         """Whether a position can be reached."""
-        return self._number(state) >= 0
+        return self.number(state) >= 0
 
-    def _number(self, state: Any) -> int:
+    def number(self, state: Any) -> int:
+        """The number of a position; negative where it cannot be reached."""
         with np.errstate(over="ignore"):
             here = self.made.encode(state)
             return int(self.made.position_number(here, self.keys, self.slots, self.box))
 
     def find(self, state: Any) -> int:
         """The number of a position of the game."""
-        found = self._number(state)
+        found = self.number(state)
         if found < 0:
             raise GameError(
                 f"{self.made.rules.name}: {self.made.rules.show(state)!r} cannot be reached from "

@@ -203,7 +203,25 @@ class RulesSolution(Solution, kind="rules-solution"):
             raise GameError(f"{self.rules.name}: no player has a choice here")
         positions = self.game.positions
         assert positions is not None
-        here = positions.find(state)
+        return self._move_at(positions.find(state), state)
+
+    def move_if_reached(self, state: Any) -> Any | None:
+        """The best move where a player is to move; None where that cannot be reached.
+
+        Parameters
+        ----------
+        state : State
+            A position.
+        """
+        positions = self.game.positions
+        assert positions is not None
+        here = positions.number(state)
+        return None if here < 0 else self._move_at(here, state)
+
+    def _move_at(self, here: int, state: Any) -> Any:
+        """The best move at the position of a number, or at one that is the same by its key."""
+        positions = self.game.positions
+        assert positions is not None
         best = positions.move(here, int(self.policy.policy[here]))
         return (
             best if not self.rules.has("key") else self._image(state, positions.state(here), best)

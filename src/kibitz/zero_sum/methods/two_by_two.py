@@ -31,7 +31,7 @@ def _not_applicable(game: MatrixGame) -> str | None:
     cost="O(1)",
     reference="Ferguson II.2.2",
     applies=_not_applicable,
-    aliases=("2x2",),
+    aliases=("2x2", "oddments"),
 )
 def two_by_two(game: MatrixGame) -> MatrixSolution:
     """A saddle point if there is one, otherwise the mixtures that make the other side indifferent.

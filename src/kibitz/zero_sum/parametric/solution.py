@@ -125,9 +125,6 @@ class ParametricSolution(Solution, kind="parametric-solution"):
             head = " " * len(head)
         return "\n".join([*lines, *([self.game.note] if self.game.note else [])])
 
-    def _repr_html_(self) -> str:
-        return self.draw().html()
-
 
 def conditions(
     game: ParametricMatrixGame,

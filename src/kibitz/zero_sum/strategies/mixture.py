@@ -28,6 +28,8 @@ def mixture(given: Any, labels: Sequence[str], where: str = "strategy") -> Mixtu
     True
     >>> mixture({"right": 1}, ("left", "right")) == mixture("right", ("left", "right"))
     True
+    >>> mixture("50% 50%", ("left", "right")) == mixture("½ ½", ("left", "right"))
+    True
     >>> [round(float(w), 3) for w in mixture("sqrt(3)/3, 1 - sqrt(3)/3", ("left", "right"))]
     [0.577, 0.423]
     >>> mixture([0.5, 0.6], ("left", "right"))
@@ -83,11 +85,18 @@ def _from_text(text: str, labels: Sequence[str]) -> Any:
     if pairs and not _PAIR.sub("", text).strip():
         return pairs
     words = weights_in(text)
-    return words if len(words) > 1 and all(map(_is_weight, words)) else {text: 1}
+    listed = len(words) > 1 or not text.strip().isdigit()
+    return words if listed and words and all(map(_is_weight, words)) else {text: 1}
 
 
 def _is_weight(word: str) -> bool:
-    return _NUMBER.fullmatch(word) is not None or in_radicals(word)
+    if _NUMBER.fullmatch(word) is not None or in_radicals(word):
+        return True
+    try:
+        number(word)
+    except GameError:
+        return False
+    return True
 
 
 def weights_in(text: str) -> list[str]:

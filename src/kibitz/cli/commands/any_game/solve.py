@@ -79,8 +79,8 @@ def solve(
         return
     refuse_ending(save, (".json", ".kbz"), "answers are saved")
     noun = resolve(game, exact, seed)
-    if save is not None and save.suffix != ".json" and noun.kind != "rules":
-        raise GameError(f"{save}: this answer is saved as .json")
+    if save is not None and save.suffix.lower() != ".json":
+        _refuse_policy(noun, method, every, save)
     if ahead := getattr(noun, "long_search", ""):
         sys.stderr.write(f"{' '.join(game)}: {ahead}; Ctrl-C stops it\n")
         sys.stderr.flush()
@@ -100,6 +100,25 @@ def solve(
     answer(solution, json, verify, digits, explain)
     if others:
         say(others)
+
+
+def _refuse_policy(noun: Noun, method: str, every: bool, path: Path) -> None:
+    """Refuse to save as a policy what will be another answer, before it is sought."""
+    from kibitz.core.method import AUTO, find
+    from kibitz.rules.game import Rules
+
+    if path.suffix != ".kbz":
+        raise GameError(f"{path}: write the ending in small letters, .kbz")
+    if isinstance(noun, Rules) and not noun.has("choices") and not every and "," not in method:
+        chosen = find(noun, method)[0].name
+        if chosen in POLICIES or (chosen == AUTO and noun.positions_recur):
+            return
+        if chosen == AUTO and not noun.has("information_state"):
+            raise GameError(
+                f"{path}: this answer is saved as .json; "
+                "--method value-iteration finds a policy, saved as .kbz"
+            )
+    raise GameError(f"{path}: this answer is saved as .json")
 
 
 def _each_of(
@@ -144,6 +163,8 @@ def _each_of(
             say_raw(f"wrote {save}, {count_of(len(kept), 'answer')}") if not json else None
 
 
+POLICIES = ("value-iteration", "policy-iteration")
+"""Methods that choose a move in every position."""
 MOST_CELLS, MOST_MOVES = 2_500, 40
 """Entries of a matrix, and moves of a tree, up to which other optimal strategies are looked for."""
 
@@ -179,11 +200,9 @@ def _keep(solution: Solution, path: Path) -> None:
     from kibitz.formats.json_files.form import layout
     from kibitz.stochastic.from_rules.recurring import RulesSolution
 
-    if isinstance(solution, RulesSolution) and path.suffix != ".json":
+    if isinstance(solution, RulesSolution) and path.suffix.lower() != ".json":
         solution.save(path)
         return
-    if path.suffix != ".json":
-        raise GameError(f"{path}: this answer is saved as .json")
     document = with_provenance(solution.to_json(), getattr(solution, "game", None), solution)
     write_text(path, layout(document) + "\n")
 

@@ -177,7 +177,7 @@ def _text(
         "impurity": impurity if isinstance(impurity, float) else str(impurity),
         "gains": plain,
         "tables": tables,
-        "best": next((name for name, x in gains.items() if x >= most - SLACK), None),
+        "best": [name for name, x in gains.items() if x >= most - SLACK],
         "method": FORMULA,
         "exact": criterion == "gini",
     }

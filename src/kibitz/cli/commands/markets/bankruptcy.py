@@ -58,6 +58,8 @@ def bankruptcy(
 
     if divided is not None:
         estate, more = divided, [word for word in (estate, *(more or [])) if word]
+    if estate is not None:
+        estate, more = _in_order(estate, more or [])
     if estate is None:
         raise GameError("the estate is missing; write `bankruptcy 200 --claims 100,200,300`")
     typed = claims or " ".join(more or [])
@@ -75,6 +77,20 @@ def bankruptcy(
         problem = problem.rational() if exact else problem.floating()
     division = division_of(problem)
     answer(division if method is None else division.award(method), json, verify, explain=explain)
+
+
+def _in_order(estate: str, more: list[str]) -> tuple[str, list[str]]:
+    """The estate first, and apart from the claims.
+
+    >>> _in_order("100; 30, 60", []), _in_order("30,60,90", ["100"])
+    (('100', ['30, 60']), ('100', ['30,60,90']))
+    """
+    first, parted, rest = estate.partition(";")
+    if parted:
+        return first.strip(), [rest.strip(), *more]
+    if "," in estate and len(more) == 1 and "," not in more[0]:
+        return more[0], [estate]
+    return estate, more
 
 
 def _schedule(letter: str, claims: Any, players: str | None, method: str | None) -> EstateSchedule:

@@ -249,6 +249,10 @@ def _game(
     table = " ".join(words)
     is_typed = any(":" in word or "=" in word for word in words) or formula_in(table) is not None
     if is_typed and not _names_a_game(words[0]):
+        named = [word for word in words if word.startswith("players=")]
+        if len(named) == 1 and players is None:
+            players = named[0].removeprefix("players=")
+            table = " ".join(word for word in words if word != named[0])
         if costs and missing != "auto":
             raise GameError("--missing applies to worths; a table of costs must be complete")
         if costs:

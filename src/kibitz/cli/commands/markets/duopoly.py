@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -192,9 +193,9 @@ def duopoly(
     }
     chosen = {k: v for k, v in options.items() if v is not None}
     values = [*(values or []), *_named(settings or [], chosen, model)]
-    _linear(chosen, values, model)
     if asked == "price-leadership":
         chosen["prices"] = True
+    _linear(chosen, values, model)
     if asked in ("price-leadership", "bertrand-differentiated", "differentiated-bertrand"):
         chosen = {**({} if "demand" in chosen else LETTERS), **chosen}
     noun = _build(model, chosen)
@@ -245,8 +246,8 @@ USUAL = {
     "value": "prize",
 }
 """What texts call it."""
-STRAIGHT = ("cournot", "monopoly", "entry")
-"""Models whose letters a and b are those of one demand, a - bQ."""
+STRAIGHT = ("cournot", "monopoly", "bertrand", "stackelberg", "entry")
+"""Models of one good, whose letters a and b are those of its demand, a - bQ."""
 
 
 def _named(words: list[str], chosen: dict[str, Any], model: str) -> list[str]:
@@ -260,6 +261,10 @@ def _named(words: list[str], chosen: dict[str, Any], model: str) -> list[str]:
         if not equals:
             raise GameError(f"{word!r} stands alone; write demand=17-Q, cost=q+9 or a value, c=1")
         option = name if name in TAKES[model] else USUAL.get(name, name)
+        by_price = model == "bertrand"
+        if name in ("Q", "q", "D", "P", "p") and "demand" in TAKES[model]:
+            option = "demand"
+            value = value if by_price == (name not in ("P", "p")) else _turned(value, by_price)
         if option not in TAKES[model] or (option != name and option in chosen):
             left.append(word)
         elif option in chosen:
@@ -269,14 +274,43 @@ def _named(words: list[str], chosen: dict[str, Any], model: str) -> list[str]:
     return left
 
 
+def _turned(demand: str, by_price: bool) -> str:
+    """A straight demand solved for the other letter: Q = 100 - 2P for the price.
+
+    >>> _turned("100-2P", False), _turned("100 - Q", True)
+    ('(100-Q)/2', '(100-p)/1')
+    """
+    from kibitz.algebra.polynomial import Polynomial
+
+    letter, wanted = ("Q", "p") if by_price else ("P", "Q")
+    typed = re.sub(r"[QqD]" if by_price else r"[Pp]", letter, demand)
+    known = "quantity as a function of p" if by_price else "price as a function of Q"
+    refused = GameError(f"demand {demand}: give the {known}, such as demand=17-{wanted}")
+    if set(re.findall(r"[^\W\d]", typed)) != {letter}:
+        raise refused
+    read = Polynomial.read(typed, letter, "demand")
+    if read.degree != 1 or read.coefficients[1] > 0:
+        raise refused
+    height, slope = read.coefficients
+    return f"({height}-{wanted})/{-slope}"
+
+
 def _linear(chosen: dict[str, Any], values: list[str], model: str) -> None:
     """The straight demand of the texts, P = a - Q or a - bQ, where a is a number and no formula is.
 
-    Firms that choose prices, and goods that differ, have the letters in other demands.
+    Firms that choose prices have q = a - p, or with a and b the demand for goods that differ.
+    Costs c1, c2 are those of each firm.
     """
+    by_price = model == "bertrand" or bool(chosen.get("prices"))
+    differ = by_price and "demand" not in chosen and {"a", "b"} <= set(chosen)
+    if not differ:
+        values += [f"{name}={chosen.pop(name)}" for name in ("a", "b") if name in chosen]
     letters = {word.partition("=")[0].strip() for word in values}
     if model in STRAIGHT and "demand" not in chosen and "a" in letters:
-        chosen["demand"] = "a-b*Q" if "b" in letters else "a-Q"
+        chosen["demand"] = "a-p" if by_price else "a-b*Q" if "b" in letters else "a-Q"
+    each = sorted(name for name in letters if re.fullmatch("c[1-9]", name))
+    if each and "costs" not in chosen:
+        chosen["costs"] = ",".join(each)
 
 
 def _settled(option: str, value: str) -> Any:
@@ -303,7 +337,8 @@ def _build(model: str, options: dict[str, Any]) -> Any:
         flag = needed.removesuffix("s") if needed == "payoffs" else needed
         example = {"advertising": "100", "game": "FORMULA"}.get(model, "17-Q")
         example = "17-p" if model == "bertrand" else example
-        raise GameError(f"{model} needs --{flag}, as in --{flag} {example}")
+        also = " or a=17" if model in STRAIGHT else ""
+        raise GameError(f"{model} needs --{flag}, as in --{flag} {example}{also}")
     if model == "monopoly":
         options = {("cost" if k == "costs" else k): v for k, v in options.items()}
     if model == "game":

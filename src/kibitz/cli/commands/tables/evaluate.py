@@ -82,7 +82,7 @@ def evaluate(
     else:
         noun = matrix_game(resolved, "evaluate")
         answer(
-            evaluation(noun, _split(row), _split(column), clock),
+            evaluation(noun, row, column, clock),
             json,
             verify=False,
             explain=explain,
@@ -106,9 +106,9 @@ def _everybody(
             f"{count_of(len(noun.players), 'player')}: give --profile with a strategy for each"
         )
     if row is not None and column is not None:
-        return noun.is_equilibrium([_split(row), _split(column)])
+        return noun.is_equilibrium([row, column])
     if noun.constant_sum() is None:
-        return noun.best_replies(1 if column is None else 0, [_split(row), _split(column)])
+        return noun.best_replies(1 if column is None else 0, [row, column])
     return None
 
 

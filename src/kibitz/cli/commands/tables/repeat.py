@@ -19,6 +19,7 @@ def repeat(
         str | None,
         typer.Option(
             "--rounds",
+            "--periods",
             "-n",
             metavar="N",
             help="Number of rounds, or infinite.",

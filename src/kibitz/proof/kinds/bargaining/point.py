@@ -12,7 +12,7 @@ from kibitz.algebra.plane_polynomial import PlanePolynomial, X, Y
 from kibitz.bargaining.game import BargainingProblem
 from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet, Pair, Utilities, show_pair
 from kibitz.bargaining.sets.frontier import Frontier
-from kibitz.bargaining.sets.ideal import gains_both, ideal_point, rational_ratio
+from kibitz.bargaining.sets.ideal import gains_both, ideal_point, way
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.solution import ONE_EACH, TITLES, BargainingSolution
 from kibitz.core.certificate import Check
@@ -215,8 +215,8 @@ def _(feasible: Region, solution: BargainingSolution) -> list[Check]:
         good = lead == 0 or weakly[0 if lead < 0 else 1]
         return [*checks, Check("both gain the same, or it is the nearer end", good), pareto]
     ideal = ideal_point(feasible, d)
-    ratio = rational_ratio(ideal[0], ideal[1], d)
-    good = ratio is not None and place.sign(gain_y - PlanePolynomial.constant(ratio) * gain_x) == 0
+    exactly = way(ideal, d)
+    good = exactly is not None and exactly.holds(place)
     words = f"ideal point {show_pair(ideal)}"
     return [*checks, Check("its gains are in proportion to the ideal point", good, words), pareto]
 

@@ -34,11 +34,11 @@ def information_gain(game: Any, claim: Claim, proof: Proof) -> None:
         added = {c: sum(line.get(c, 0) for line in lines.values()) for c in counts}
         proof.that(f"the answers to {name} add up", added == counts)
     if criterion != "gini":
-        proof.tolerance, proof.unit = CLOSE, f", the first of those within {NEAR:.0e} of the best"
+        proof.tolerance, proof.unit = CLOSE, f", gains within {NEAR:.0e} being equal"
     gains = {name: _gain(counts, list(lines.values()), criterion) for name, lines in tables.items()}
     proof.equal("impurity", claim.raw("impurity"), _mixed(list(counts.values()), criterion))
     proof.that("the gains", proof.equal("gains", claim.raw("gains"), gains))
-    proof.equal("best", claim.raw("best"), _first(gains))
+    proof.that("no question tells more", claim.raw("best") == _best(gains))
 
 
 def _of_examples(
@@ -71,11 +71,11 @@ def _grown(
         return False
     seen.append(at)
     tables = _counted(names, rows)
-    asked = _first({name: _gain(counts, [*t.values()], criterion) for name, t in tables.items()})
+    asked = _best({name: _gain(counts, [*t.values()], criterion) for name, t in tables.items()})[0]
     node = _objects(nodes[at], "tree")
     if node.keys() != {"ask", "branches"} or node["ask"] != asked:
         return False
-    k, branches = names.index(str(asked)), _objects(node["branches"], "tree")
+    k, branches = names.index(asked), _objects(node["branches"], "tree")
     left = [*names[:k], *names[k + 1 :]]
     if list(branches) != list(tables[names[k]]):
         return False
@@ -86,10 +86,11 @@ def _grown(
     return True
 
 
-def _first(gains: dict[str, Any]) -> str | None:
+def _best(gains: dict[str, Any]) -> list[str]:
+    """The questions that tell most, in their order."""
     most = max(gains.values(), default=0)
     near = 0 if isinstance(most, Fraction) else NEAR
-    return next((name for name, x in gains.items() if x >= most - near), None)
+    return [name for name, x in gains.items() if x >= most - near]
 
 
 def _counted(names: list[str], rows: Any) -> dict[str, dict[str, dict[str, int]]]:
