@@ -9,7 +9,8 @@ from typing import Any
 
 from kibitz.combinatorial.digraphs.game import Digraph
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nimbers.ordinal import Ordinal, ordinal_nim_sum
 from kibitz.combinatorial.solution import ImpartialSolution, verdict
 from kibitz.combinatorial.sums.sum import Simplification, Sum, simplify

@@ -17,7 +17,7 @@ from kibitz.combinatorial.coins.row import CoinRow
 from kibitz.combinatorial.coins.tartan import TartanRule, TartanStep, tartan, tartan_step
 from kibitz.combinatorial.coins.turn import TartanTurn, Turn
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of

@@ -14,7 +14,7 @@ from kibitz.combinatorial.coins.game import CoinGame, turned
 from kibitz.combinatorial.coins.rule import CoinRule
 from kibitz.combinatorial.coins.turn import Turn
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.core.errors import GameError
 

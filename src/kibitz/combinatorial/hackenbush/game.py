@@ -10,12 +10,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kibitz.combinatorial.errors import LimitError, require_hashable
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.hackenbush.chops import chop_values, chops_to
 from kibitz.combinatorial.hackenbush.fusion import Fusion, fuse
 from kibitz.combinatorial.hackenbush.stalks import misere_outcome, stalk_lengths
 from kibitz.combinatorial.hackenbush.standing import Incidence, depth_first, incidence
 from kibitz.combinatorial.limits import read_limit
+from kibitz.combinatorial.move import Move
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 

@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.heaps.take_limit import FormulaLimit, Limit, Linear, read_limit
 from kibitz.combinatorial.heaps.zeckendorf import greedy, schwenk_sequence
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError

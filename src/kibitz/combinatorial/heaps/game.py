@@ -15,8 +15,9 @@ from operator import xor
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import LOOKED, SOME, ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.limits import read_limit
+from kibitz.combinatorial.move import LOOKED, SOME, Move
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.spelling import count_of

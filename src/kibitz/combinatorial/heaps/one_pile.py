@@ -10,10 +10,10 @@ from math import isqrt
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import SOME, Move
 from kibitz.combinatorial.heaps.game import HeapGame, Heaps, heaps_with_rest
 from kibitz.combinatorial.heaps.move_range import HeapMoveRange
 from kibitz.combinatorial.heaps.tables.table import NimberTable
+from kibitz.combinatorial.move import SOME, Move
 from kibitz.core.spelling import count_of
 
 MOST_LISTED = 100_000

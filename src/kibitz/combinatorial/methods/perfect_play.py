@@ -7,9 +7,10 @@ from itertools import islice
 from typing import Any
 
 from kibitz.combinatorial.errors import CycleError, LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.limits import most_moves
 from kibitz.combinatorial.methods.remoteness import remoteness_search
+from kibitz.combinatorial.move import Move
 from kibitz.core.extension import extends
 from kibitz.core.spelling import count_of
 

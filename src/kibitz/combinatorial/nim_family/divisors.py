@@ -8,7 +8,8 @@ from functools import lru_cache
 from math import isqrt
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.chomp import chomp
 from kibitz.combinatorial.nim_family.read import check_counts, whole
 from kibitz.core.errors import GameError

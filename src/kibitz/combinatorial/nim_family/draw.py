@@ -9,7 +9,8 @@ from typing import Any
 
 from kibitz.combinatorial.answers import answer, answers_shown
 from kibitz.combinatorial.draw import draw_graph, position_picture, title_of
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.bins import Bins
 from kibitz.combinatorial.nim_family.chomp import Chomp
 from kibitz.combinatorial.nim_family.divisors import Divisors

@@ -8,7 +8,8 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import SOME, ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import SOME, Move
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.core.errors import GameError
 

@@ -11,7 +11,8 @@ from operator import xor
 from typing import Any, ClassVar, NamedTuple
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import SOME, ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import SOME, Move
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole, whole_numbers
 
 MOST_MOVES = 100_000

@@ -8,7 +8,7 @@ from functools import reduce
 from operator import xor
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.disguise import NimInDisguise
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole, whole_numbers
 

@@ -9,7 +9,7 @@ from itertools import count, product
 from math import prod
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nimbers.ordinal import Ordinal, ordinal_nim_sum
 from kibitz.combinatorial.transfinite import Transfinite
 from kibitz.core.errors import GameError

@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Self
 
 from kibitz.combinatorial.digraphs.loopy import LoopyValue, counter, loopy_sum
 from kibitz.combinatorial.errors import CycleError, LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.spelling import count_of
