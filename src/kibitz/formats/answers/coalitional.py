@@ -67,12 +67,12 @@ def completed(game: CoalitionalGame | CostGame, data: Data) -> Data:
 def _answer(game: CoalitionalGame, name: str, claimed: Any) -> Data:
     """What a method finds, with what is claimed in its place."""
     method, form = find(game, name)
-    found: Data = method(form).to_json()
+    answer: Data = method(form).to_json()
     if not isinstance(claimed, dict) or set(claimed) == set(game.players):
         claimed = {"payoffs": claimed}
-    if "payoffs" in claimed and "payoffs" in found:
+    if "payoffs" in claimed and "payoffs" in answer:
         payoffs = game.payoffs(claimed["payoffs"], f"payoffs of {name}")
         claimed = {**claimed, "payoffs": [plain(x) for x in payoffs]}
-        found.pop("swings", None)
-        found.pop("exact", None)
-    return {**found, **claimed}
+        answer.pop("swings", None)
+        answer.pop("exact", None)
+    return {**answer, **claimed}
