@@ -196,13 +196,13 @@ class TransfiniteSum(Transfinite, Sum):
         """Every move, in any component, that makes the sum worth ``value``."""
         values = self.part_values()
         change = ordinal_nim_sum(*values, value)
-        found: list[Move] = []
+        moves: list[Move] = []
         for i, (game, worth) in enumerate(zip(self.components, values, strict=True)):
             wanted = worth ^ change
             if isinstance(game, Transfinite) or wanted.is_finite:
                 to: Any = wanted if isinstance(game, Transfinite) else int(wanted)
-                found += [self._lifted(i, move) for move in game.moves_to(to, limit)]
-        return tuple(found)
+                moves += [self._lifted(i, move) for move in game.moves_to(to, limit)]
+        return tuple(moves)
 
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         return self.moves_to(0, limit)

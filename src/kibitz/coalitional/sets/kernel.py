@@ -91,7 +91,7 @@ class KernelMembership(DefinedAnswer, kind="kernel-membership"):
         return self.inside
 
     def to_json(self) -> dict[str, Any]:
-        names, found = self.game.players, self.surpluses.values
+        names, values = self.game.players, self.surpluses.values
         return {
             "kind": self.kind,
             "method": self.method,
@@ -101,7 +101,7 @@ class KernelMembership(DefinedAnswer, kind="kernel-membership"):
             "imputation": not self._flaws,
             "surpluses": [
                 [None if i == j else plain(x) for j, x in enumerate(row)]
-                for i, row in enumerate(found)
+                for i, row in enumerate(values)
             ],
             "outweighed": [{"by": names[i], "player": names[j]} for i, j in self.outweighed],
         }
@@ -250,8 +250,8 @@ def kernel_point(game: CoalitionalGame) -> KernelPoint:
             "single players earn more than all together, so there are no imputations and no "
             "kernel; compute a prekernel point instead"
         )
-    found = prekernel_point(game)
-    point = KernelPoint(game, found.payoffs, found.method)
+    prekernel = prekernel_point(game)
+    point = KernelPoint(game, prekernel.payoffs, prekernel.method)
     if in_kernel(game, point.payoffs):
         return point
     return KernelPoint(game, nucleolus(game).payoffs, "the nucleolus")

@@ -121,12 +121,12 @@ def _payoffs(game: CoalitionalGame, masks: Unions) -> tuple[Number, ...]:
     return tuple(payoffs)
 
 
-def _shared_out(sums: Array, parts: Counts, found: Tensor) -> Number:
+def _shared_out(sums: Array, parts: Counts, shared: Tensor) -> Number:
     """Dividends, summed by the number of equal parts that they fall into."""
     pairs = [(x, int(k)) for x, k in zip(sums.tolist(), parts, strict=True) if k]
-    if not found.exact:
+    if not shared.exact:
         return float(sum(x / k for x, k in pairs))
-    return sum((Fraction(x, k) for x, k in pairs), Fraction(0)) / found.denominator
+    return sum((Fraction(x, k) for x, k in pairs), Fraction(0)) / shared.denominator
 
 
 def quotient_game(game: CoalitionalGame, unions: Iterable[Any]) -> CoalitionalGame:

@@ -154,13 +154,13 @@ class CoinBoard(CoinGame):
         return sum(self.rule.count_by(row, column, total) for row, column in self.position)
 
     def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
-        found = self._first_moves(value, MOST_MOVES + 1)
-        if len(found) > MOST_MOVES:
+        moves = self._first_moves(value, MOST_MOVES + 1)
+        if len(moves) > MOST_MOVES:
             raise GameError(
                 f"more than {MOST_MOVES:,} turns lead there; count_winning_turns() counts them, "
                 "winning_turns() and turns_to() yield them one by one"
             )
-        return found
+        return moves
 
     def _first_moves(self, value: int, most: int) -> tuple[Move, ...]:
         turns = islice(self.turns_to(value), most)

@@ -277,8 +277,8 @@ def _factored(n: int) -> list[int]:
 
 def _single(left: Iterable[int], game: RemovalGame, value: int) -> Iterator[range]:
     """Heaps of this nimber, each as a range of its own, the largest first."""
-    found = {m for m in left if game.heap_nimber(m) == value}
-    return (range(m, m + 1) for m in sorted(found, reverse=True))
+    amounts = {m for m in left if game.heap_nimber(m) == value}
+    return (range(m, m + 1) for m in sorted(amounts, reverse=True))
 
 
 def _twos(n: int) -> int:

@@ -133,8 +133,8 @@ def best_moves(game: ImpartialGame, limit: int | None = None) -> tuple[Move, ...
     >>> [str(move) for move in game.best_moves()], [str(m) for m in game.at(8).best_moves()]
     (['to 8'], ['to 7', 'to 6', 'to 5'])
     """
-    found, _ = _best(game, limit)
-    return found
+    moves, _ = _best(game, limit)
+    return moves
 
 
 @extends(ImpartialGame)

@@ -127,15 +127,15 @@ def _divisors(n: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _primes(n: int) -> tuple[int, ...]:
-    found = []
+    primes = []
     d = 2
     while d * d <= n:
         if n % d == 0:
-            found.append(d)
+            primes.append(d)
             while n % d == 0:
                 n //= d
         d += 1
-    return (*found, n) if n > 1 else tuple(found)
+    return (*primes, n) if n > 1 else tuple(primes)
 
 
 def _rows(position: tuple[int, ...], primes: tuple[int, ...]) -> list[int]:

@@ -515,8 +515,8 @@ def _note(wins: Collection[Any]) -> str:
 
 def _poison(wins: Collection[Any], what: str = "skull") -> str:
     """What stands below a picture with a poisoned square."""
-    found = f"{what}: the poison"
-    return f"{found}; {_note(wins)}" if answers_shown() else found
+    label = f"{what}: the poison"
+    return f"{label}; {_note(wins)}" if answers_shown() else label
 
 
 def _lowered(now: Sequence[int], left: Sequence[int]) -> list[tuple[int, int]]:

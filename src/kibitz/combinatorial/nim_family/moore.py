@@ -106,13 +106,13 @@ class Moore(ImpartialGame):
         return self._described(self.position, moore_move(self.position, self.k))
 
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
-        found = tuple(islice(self.each_winning_move(), MOST_MOVES + 1))
-        if len(found) > MOST_MOVES:
+        moves = tuple(islice(self.each_winning_move(), MOST_MOVES + 1))
+        if len(moves) > MOST_MOVES:
             raise LimitError(
                 f"more than {MOST_MOVES:,} moves win; use winning_move() for one, or "
                 "each_winning_move() for all, one by one"
             )
-        return found
+        return moves
 
     def some_winning_moves(self) -> tuple[Move, ...]:
         return tuple(islice(self.each_winning_move(), SOME))

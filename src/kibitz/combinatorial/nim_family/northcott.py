@@ -113,14 +113,14 @@ class Northcott(NimInDisguise):
         rows, mover = self.position
         side = SIDES.index(mover)
         change = self.nimber() ^ value
-        found = []
+        moves = []
         for i, (row, gap) in enumerate(zip(rows, self.gaps(), strict=True)):
             mine, other = row[side], row[1 - side]
             away = (gap ^ change) + 1
             column = other - away if mine < other else other + away
             if column != mine and away >= 1 and 1 <= column <= self.width:
-                found.append(_moved(self.position, i, column))
-        return tuple(found)
+                moves.append(_moved(self.position, i, column))
+        return tuple(moves)
 
     def progress(self, position: Any) -> int:
         """How far the side that has just moved could still advance if the other stood at the edge.

@@ -74,8 +74,8 @@ class Rook(NimInDisguise):
             (1 + (value ^ (column - 1)), column),
             (row, 1 + (value ^ (row - 1))),
         ]
-        found = [t for t in targets if t != self.position and t[0] <= row and t[1] <= column]
-        return tuple(Move(f"to {self.show(t)}", t) for t in found if min(t) >= 1)
+        reached = [t for t in targets if t != self.position and t[0] <= row and t[1] <= column]
+        return tuple(Move(f"to {self.show(t)}", t) for t in reached if min(t) >= 1)
 
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         if not self.is_misere:
@@ -83,8 +83,8 @@ class Rook(NimInDisguise):
         row, column = self.position
         # A lost square has equal coordinates, except that (1, 2) and (2, 1) replace (1, 1), (2, 2).
         squares = [(row, _partner(row)), (_partner(column), column)]
-        found = [s for s in squares if s[0] <= row and s[1] <= column and s != self.position]
-        return tuple(Move(f"to {self.show(s)}", s) for s in found)
+        reached = [s for s in squares if s[0] <= row and s[1] <= column and s != self.position]
+        return tuple(Move(f"to {self.show(s)}", s) for s in reached)
 
 
 def rook(

@@ -63,13 +63,13 @@ class Welter(ImpartialGame):
     def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
         """Every move to this nimber; for each coin there is at most one."""
         self._refuse_misere()
-        found = []
+        moves = []
         for i, square in enumerate(self.position):
             others = self.position[:i] + self.position[i + 1 :]
             left = welter_solve(others, value, square.bit_length())
             if left is not None and left < square:
-                found.append(_moved(self.position, i, left))
-        return tuple(found)
+                moves.append(_moved(self.position, i, left))
+        return tuple(moves)
 
 
 @dataclass(frozen=True)
