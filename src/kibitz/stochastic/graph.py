@@ -114,7 +114,7 @@ def end_components(actions: Actions) -> list[set[int]]:
     >>> end_components({0: [[1]], 1: [[0], [2]], 2: []})
     [{0, 1}]
     """
-    found: list[set[int]] = []
+    ends: list[set[int]] = []
     todo = [set(actions)]
     while todo:
         inside = todo.pop()
@@ -131,10 +131,10 @@ def end_components(actions: Actions) -> list[set[int]]:
 
         parts = [set(part) for part in strong_components(sorted(inside), after)]
         if len(parts) == 1:
-            found.append(inside)
+            ends.append(inside)
         else:
             todo += parts
-    return found
+    return ends
 
 
 def staying_actions(

@@ -420,12 +420,12 @@ def _solve(rows: list[tuple[list[int], Linear]], unknowns: int) -> list[Linear] 
 
 def _merged(pieces: list[NucleolusPiece]) -> list[NucleolusPiece]:
     """Neighbors with the same payoffs as one piece."""
-    found: list[NucleolusPiece] = []
+    merged: list[NucleolusPiece] = []
     for piece in pieces:
-        if found and found[-1].payoffs == piece.payoffs:
-            last = found[-1]
+        if merged and merged[-1].payoffs == piece.payoffs:
+            last = merged[-1]
             proofs = (*last.proofs, *piece.proofs)
-            found[-1] = NucleolusPiece(last.low, piece.high, piece.payoffs, proofs)
+            merged[-1] = NucleolusPiece(last.low, piece.high, piece.payoffs, proofs)
         else:
-            found.append(piece)
-    return found
+            merged.append(piece)
+    return merged

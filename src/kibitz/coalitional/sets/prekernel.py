@@ -84,13 +84,13 @@ def in_prekernel(game: CoalitionalGame, payoffs: Any) -> bool:
     return handed_out and balance_check(surpluses(game, x), close).passed
 
 
-def balance_check(found: Surpluses, close: Number) -> Check:
+def balance_check(table: Surpluses, close: Number) -> Check:
     """Whether all surpluses are mutual; otherwise the first pair for which they are not."""
     what = "no player has a greater surplus over another than the other way round"
-    players = found.game.players
+    players = table.game.players
     for i, name in enumerate(players):
         for j in range(i):
-            one, other = found.values[i][j], found.values[j][i]
+            one, other = table.values[i][j], table.values[j][i]
             if magnitude(one - other) > close:
                 difference = f"{name} over {players[j]} {show(one)}, the other way {show(other)}"
                 return Check(what, False, difference)

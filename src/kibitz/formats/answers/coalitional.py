@@ -54,11 +54,11 @@ def completed(game: CoalitionalGame | CostGame, data: Data) -> Data:
         answers = {name: _answer(game, name, part) for name, part in parts.items()}
         return {"kind": SOLUTIONS[0], "answers": answers}
     if kind in SOLUTIONS and isinstance(data.get("answers"), dict):
-        found = {
+        whole = {
             name: completed(game, part) if isinstance(part, dict) and "kind" in part else part
             for name, part in data["answers"].items()
         }
-        return {**data, "answers": found}
+        return {**data, "answers": whole}
     if WITNESSES.get(str(kind), "kind") not in data:
         return _answer(game, str(kind), data)
     return data

@@ -179,7 +179,7 @@ def schema_of(kind: str, shape: Shape, summary: str = "") -> dict[str, Any]:
         The schema, as its file holds it. A field that it does not list is refused, and a field
         that every known answer has is required.
     """
-    properties = {key: found.schema() for key, found in sorted(shape.fields.items())}
+    properties = {key: part.schema() for key, part in sorted(shape.fields.items())}
     properties["kind"] = {"const": kind}
     for key in SHARED:
         properties[key] = {"$ref": f"common.json#/$defs/{key}"}

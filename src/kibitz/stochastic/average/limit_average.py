@@ -289,16 +289,16 @@ def _solution(
     game: StochasticGame,
     table: TransitionTable,
     moves: Moves,
-    found: _Found,
+    worth: _Found,
     sides: tuple[SecuredStrategy, SecuredStrategy],
 ) -> AverageSolution:
     count = game.table.states
     stationary, plans = [], []
     for player, side in enumerate(sides):
-        verdict = _has_stationary(table, moves, found, side, player)
+        verdict = _has_stationary(table, moves, worth, side, player)
         stationary.append(verdict)
-        plans.append(() if verdict else _plans(game, table, moves, found, player))
-    values, bound = found.values, found.bound
+        plans.append(() if verdict else _plans(game, table, moves, worth, player))
+    values, bound = worth.values, worth.bound
     secured = [side.secured for side in sides]
     mixtures = [side.mixtures for side in sides]
     if table.states > count:  # in the mirror image each plays what the other plays here
@@ -317,7 +317,7 @@ def _solution(
         mixtures[1][:count],
         (secured[0][:count], secured[1][:count]),
         (stationary[0], stationary[1]),
-        found.method,
+        worth.method,
         bound,
         (plans[0], plans[1]),
     )

@@ -38,13 +38,13 @@ def limit_value(block: Block, state: int, near: float) -> LimitProof | None:
     """The limit value of a state near a float, with its proof; None when none was found."""
     pair = Limits.of(block, state)
     proved = (pair.proof(state, x, BESIDE[:2]) for x in _simple(near))
-    found = next((proof for proof in proved if proof is not None), None)
-    for bits in RATES if found is None else ():
+    proven = next((proof for proof in proved if proof is not None), None)
+    for bits in RATES if proven is None else ():
         for candidate in pair.candidates(Fraction(1, 2**bits), near):
-            found = pair.proof(state, candidate, BESIDE)
-            if found is not None:
-                return found
-    return found
+            proven = pair.proof(state, candidate, BESIDE)
+            if proven is not None:
+                return proven
+    return proven
 
 
 def _simple(near: float) -> list[Fraction]:

@@ -206,17 +206,17 @@ def _sustained(stage: StrategicGame, cell: Cell, threats: Sequence[Threat]) -> S
         max(tensor[(*cell[:i], k, *cell[i + 1 :])] for k in range(stage.shape[i]))
         for i, tensor in enumerate(stage.payoffs)
     ]
-    found: tuple[Any, Threat] | None = None
+    kept: tuple[Any, Threat] | None = None
     for threat in threats:
         later = map(stage.reported, threat.payoffs)  # costs are negative, as in the tensors
         factors = [_factor(u, d, e) for u, d, e in zip(paid, best, later, strict=True)]
         known = [f for f in factors if f is not None]
-        if len(known) == len(factors) and (found is None or max(known) < found[0]):
-            found = max(known), threat
-    if found is None:
+        if len(known) == len(factors) and (kept is None or max(known) < kept[0]):
+            kept = max(known), threat
+    if kept is None:
         return None
     names = tuple(stage.strategies[i][k] for i, k in enumerate(cell))
-    return Sustained(cell, names, tuple(map(stage.reported, paid)), *found)
+    return Sustained(cell, names, tuple(map(stage.reported, paid)), *kept)
 
 
 def _factor(paid: Any, best: Any, threat: Any) -> Any:

@@ -46,9 +46,9 @@ class WeakProof:
     bounds: tuple[dict[str, Mixture] | None, ...]
     """For each answer: what dominates it, or shares of its twins and prices; None for a twin."""
 
-    def to_json(self, found: Commitment) -> dict[str, Any]:
+    def to_json(self, solution: Commitment) -> dict[str, Any]:
         return {
-            "answer": found.game.strategies[found.follower][self.answer],
+            "answer": solution.game.strategies[solution.follower][self.answer],
             "inside": [plain(x) for x in self.inside],
             "bounds": [
                 None if b is None else {key: [plain(y) for y in ys] for key, ys in b.items()}
