@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import singledispatch
 from itertools import pairwise
+from math import ceil
 
 from kibitz.algebra.plane_points import PlanePoint, meet
 from kibitz.algebra.plane_polynomial import PlanePolynomial, X, Y
@@ -114,20 +115,24 @@ def _(feasible: Region, problem: BargainingProblem) -> BargainingSolution:
         point = feasible.last_point((float(d[0]), float(d[1])), way, 1.0)
         return BargainingSolution(problem, NAME, point, f"{METHOD}, in floats")
     place = last_on_line(feasible, d, (Fraction(1), ratio))
-    if place is None:
-        raise GameError("the ray to the ideal point does not leave the set")
+    assert place is not None, "the ideal point is as far as the set goes"
     return BargainingSolution(problem, NAME, place.pair, METHOD, place=place)
 
 
 def last_on_line(feasible: Region, d: Pair, direction: Pair) -> PlanePoint | None:
-    """The last point of a region on a ray from d."""
+    """The last point of a region on a ray from d; None where the ray never leaves it."""
     gain_x, gain_y = X - PlanePolynomial.constant(d[0]), Y - PlanePolynomial.constant(d[1])
     line = gain_x * PlanePolynomial.constant(direction[1]) - gain_y * PlanePolynomial.constant(
         direction[0]
     )
     spots = [p for g in feasible.constraints for p in meet(g, line) if feasible.holds(p)]
     ahead = [p for p in spots if p.sign(gain_x) >= 0 and p.sign(gain_y) >= 0]
-    return max(ahead, key=lambda p: float(p.x) + float(p.y), default=None)
+    if not ahead:
+        return None
+    last = max(ahead, key=lambda p: float(p.x) + float(p.y))
+    steps = ceil(float(last.x) - float(d[0])) + 1
+    beyond = d[0] + steps * direction[0], d[1] + steps * direction[1]
+    return None if feasible.contains(beyond) else last
 
 
 @_solution.register
