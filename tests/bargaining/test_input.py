@@ -10,7 +10,15 @@ from typer.testing import CliRunner
 
 import kibitz as kb
 from helpers.mutants import accepted
-from kibitz.bargaining import all_in_endgame, transferable_set
+from kibitz.bargaining import (
+    all_in_endgame,
+    axioms,
+    frontier,
+    noncooperative_set,
+    polygon,
+    transferable_set,
+)
+from kibitz.bargaining.sets.read import inequalities, read_set
 from kibitz.bargaining.solutions.tu_solution import payment_words
 from kibitz.cli import app
 from kibitz.core.certificate import check
@@ -18,6 +26,13 @@ from kibitz.core.solution import read_solution
 from kibitz.formats.json_files.form import from_json
 
 PENNIES = kb.bimatrix("1 -1; -1 1", "-1 1; 1 -1")
+TRIANGLE = [(0, 0), (0, 1), (3, 0)]
+QUARTER = {"frontier": "sqrt(1-x^2)", "on": [0, 1]}
+TANGENTS = [f"x <= {k}" for k in range(1, 41)]
+
+
+def solve_all(points):
+    return kb.bargaining(points, (0, 0)).solve("all")
 
 
 @pytest.mark.parametrize(
@@ -55,6 +70,40 @@ PENNIES = kb.bimatrix("1 -1; -1 1", "-1 1; 1 -1")
         (lambda: kb.bargaining(7), "not a feasible set"),
         (lambda: kb.bargaining(kb.game("all-in-endgame")), "3 players"),
         (lambda: transferable_set(1, 2), "above the greatest"),
+        (lambda: kb.bargaining(TRIANGLE, players=("a", "a")), "are not two different names"),
+        (lambda: kb.bargaining(TRIANGLE, players=("a",)), "1 name for two players"),
+        (lambda: kb.bargaining(TRIANGLE, transferable=True), "for a total to share give sigma"),
+        (lambda: kb.bargaining(TRIANGLE, 5), "5 is not a pair of numbers such as"),
+        (lambda: kb.bargaining(PENNIES, (0, 0), threats=("1 0", "0 1")), "not both"),
+        (lambda: kb.bargaining(TRIANGLE, (5, 5)), "beyond the side from"),
+        (lambda: kb.bargaining([(0, 0)], (1, 1)), "not in the single point"),
+        (lambda: kb.bargaining("x^2 + y^2 <= 1", (1, 1)), "fails there, by 1"),
+        (lambda: kb.bargaining(QUARTER, (2, 0)), "u = 2 is not between 0 and 1"),
+        (lambda: kb.bargaining(QUARTER, ("1/2", 1)), "above the frontier, which is at 0.866"),
+        (lambda: kb.bargaining({"sigma": 5, "least": 1}, (0, 0)), "no outcome pays less than 1"),
+        (lambda: kb.bargaining("x >= 0; y >= 0; x - y <= 1", (0, 0)).solve("ks"), "no ideal point"),
+        (
+            lambda: kb.bargaining("x >= 0; y >= 0", (0, 0)).solve("utilitarian"),
+            "the sum has no",
+        ),
+        (lambda: kb.bargaining(TRIANGLE, (0, 0)).draw("map"), "no picture 'map'"),
+        (lambda: kb.bargaining([(0, 0), (0, 1e13), (1, 0)], (0, 0)).draw(), "too large to draw"),
+        (lambda: axioms(kb.bargaining("x^2 + y^2 <= 1", (0, 0)), "nash"), "tested for polygons"),
+        (lambda: solve_all(TRIANGLE)["tu"], "unknown solution tu here"),
+        (lambda: frontier("4-x", 1, 1), "its start must lie below its end"),
+        (lambda: noncooperative_set(kb.bimatrix([[0] * 40] * 40, [[1] * 40] * 40)), "20000"),
+        (lambda: polygon(7), "not a list of points such as"),
+        (lambda: read_set(lambda x: -x), r"its endpoints: frontier\(f, start, end\)"),
+        (lambda: read_set({"frontier": "4-x", "on": [0, 1, 2]}), "not a pair of ends"),
+        (lambda: read_set({"frontier": "4-x"}), 'it needs its ends, "from" and "to"'),
+        (lambda: read_set({"inequalities": "a <= 1", "names": "aa"}), "two different letters"),
+        (lambda: inequalities("; "), "no inequality is given"),
+        (lambda: inequalities(["x^2"]), "'x.2' is not an inequality"),
+        (lambda: inequalities("1 <= 0; x >= 0"), "one inequality never holds"),
+        (lambda: inequalities("x <= x"), "so it is the whole plane"),
+        (lambda: inequalities("y <= exp(-x); x >= 0"), "needs both bounds of x"),
+        (lambda: inequalities("y + x <= -exp(x); x >= 0"), "with functions that are not polyn"),
+        (lambda: inequalities(["x^2 + y^2 <= 1", *TANGENTS]), "the limit is 40"),
         (lambda: all_in_endgame(100, 10, 2), "between 0 and 1"),
         (lambda: all_in_endgame(-1, 10, 0), "neither can be negative"),
     ],

@@ -269,3 +269,12 @@ def test_weighted_solution_shows_the_product_that_it_maximizes():
     words = str(kb.game("share-a-sum").solve("nash", weights=(2, 1)))
     assert "weights (2, 1), weighted product 4/27" in words
     assert "product 2/9" not in words
+
+
+@pytest.mark.parametrize("text", ["x >= 0; y >= 0; x - y <= 1", "x >= 0; y >= 0"])
+def test_equal_gains_have_no_greatest_value_on_an_unbounded_diagonal(text):
+    with pytest.raises(kb.GameError, match="equal gains have no greatest value"):
+        kb.bargaining(text, (0, 0)).solve("egalitarian")
+    bounded = kb.bargaining(f"{text}; x + y <= 6", (0, 0)).solve("egalitarian")
+    assert bounded.point == (3, 3)
+    assert bounded.verify()

@@ -7,7 +7,8 @@ from itertools import islice
 import pytest
 
 from kibitz.combinatorial.answers import without_answers
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.core import index
 from kibitz.core.shelf import look_up
 from kibitz.core.verbs import draw

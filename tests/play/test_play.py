@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 import kibitz as kb
 from kibitz.combinatorial import digraph, star
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.hackenbush import hackenbush, stalks
+from kibitz.combinatorial.move import Move
 from kibitz.play import PerfectPlayer, Person, RandomPlayer, hint, play_match
 from kibitz.play.agents import good_moves, stubborn_moves
 from kibitz.play.terminal import menu, read_move

@@ -45,10 +45,10 @@ def balanced_collections(players: int) -> tuple[Weights, ...]:
         raise GameError(f"balanced collections are listed for up to {MOST_PLAYERS} players")
     proper = range(1, (1 << players) - 1)
     return tuple(
-        found
+        weights
         for size in range(2, players + 1)
         for masks in combinations(proper, size)
-        for found in _weights(masks, players)
+        for weights in _weights(masks, players)
     )
 
 

@@ -29,12 +29,12 @@ def members(mask: int) -> tuple[int, ...]:
     >>> members(0b1011)
     (0, 1, 3)
     """
-    found = []
+    players = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        players.append(low.bit_length() - 1)
         mask ^= low
-    return tuple(found)
+    return tuple(players)
 
 
 def mask_of(positions: Iterator[int] | Sequence[int]) -> int:

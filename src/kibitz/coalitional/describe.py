@@ -164,7 +164,7 @@ class Properties(DefinedAnswer, kind="properties"):
 
     def __str__(self) -> str:
         lines = [str(verdict) for verdict in self.verdicts if not _aside(verdict)]
-        return "\n".join([*lines, *(f"{name}: {found}" for name, found in self.people)])
+        return "\n".join([*lines, *(f"{name}: {players}" for name, players in self.people)])
 
 
 @method(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.coalitional.coalitions import in_order, members
 from kibitz.coalitional.names import check_players, read_coalition, read_payoffs
+from kibitz.coalitional.text import worths_as_code, worths_in_words
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.extension import call
 from kibitz.core.noun import Noun
@@ -593,23 +593,7 @@ class CoalitionalGame(Noun):
         return CoalitionalGame(self.worths.floating(), self.players, self.title)
 
     def __str__(self) -> str:
-        head = f"{self.title or 'coalitional game'}, {self.n} players: {', '.join(self.players)}"
-        if self.n > 5:
-            return f"{head}\nv(all) = {show(self.total)}"
-        lines: dict[int, list[str]] = {}
-        for mask in self.coalitions():
-            words = f"v({self.spell(mask)}) = {show(self.value(mask))}"
-            lines.setdefault(mask.bit_count(), []).append(words)
-        return "\n".join([head, *("   ".join(line) for line in lines.values())])
+        return worths_in_words(self)
 
     def __repr__(self) -> str:
-        if self.n > 4:
-            return f"<CoalitionalGame {count_of(self.n, 'player')} {self.title}>".replace(" >", ">")
-        worths = ", ".join(
-            f"{self.spell(mask)!r}: {_literal(self.value(mask))}" for mask in self.coalitions()
-        )
-        return f"coalition({{{worths}}})"
-
-
-def _literal(x: Number) -> str:
-    return repr(show(x)) if isinstance(x, Fraction) and x.denominator > 1 else show(x)
+        return worths_as_code(self)

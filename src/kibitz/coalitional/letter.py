@@ -80,13 +80,13 @@ class CoalitionalFamily(Noun):
 
     def core(self) -> CoreRange:
         """For which values of the letter the core is not empty; cost: two linear programs."""
-        found: Any = self.solve("core")
-        return found  # type: ignore[no-any-return]
+        core: Any = self.solve("core")
+        return core  # type: ignore[no-any-return]
 
     def nucleolus(self) -> LetterNucleolus:
         """The nucleolus, which is linear in the letter piece by piece."""
-        found: Any = self.solve("nucleolus")
-        return found  # type: ignore[no-any-return]
+        nucleolus: Any = self.solve("nucleolus")
+        return nucleolus  # type: ignore[no-any-return]
 
     def spelled(self, weights: Weights) -> str:
         """Balanced weights, written out."""

@@ -57,8 +57,8 @@ def listed_names(text: str) -> list[str]:
     """
     if ";" in text:
         return [name.strip(" \t\n'\"") for name in text.split(";") if name.strip()]
-    found = _QUOTED_OR_WORD.findall(text)
-    return [first or second or word for first, second, word in found]
+    matches = _QUOTED_OR_WORD.findall(text)
+    return [first or second or word for first, second, word in matches]
 
 
 _BLANK = "\ue000"
@@ -191,8 +191,8 @@ def infer_players(keys: Iterable[Any]) -> tuple[str, ...]:
     else:
         run_together = apart and (once or any(len(word) == 1 for word in words))
     names = [x for c in coalitions for word in c for x in (word if run_together else [word])]
-    found = tuple(dict.fromkeys(names))
-    return tuple(sorted(found, key=int)) if all(x.isdecimal() for x in found) else found
+    players = tuple(dict.fromkeys(names))
+    return tuple(sorted(players, key=int)) if all(x.isdecimal() for x in players) else players
 
 
 def read_payoffs(given: Any, players: Sequence[str], where: str) -> tuple[Number, ...]:

@@ -107,12 +107,12 @@ def veto_players(game: CoalitionalGame) -> tuple[str, ...]:
     ('1',)
     """
     close = margin(game)
-    found = []
+    players = []
     for i, player in enumerate(game.players):
         without, _ = halves(game.worths.array, i)
         if _same(without, np.zeros(1, without.dtype), close):
-            found.append(player)
-    return tuple(found)
+            players.append(player)
+    return tuple(players)
 
 
 def are_symmetric(game: CoalitionalGame, first: str, second: str) -> bool:

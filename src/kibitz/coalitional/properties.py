@@ -157,10 +157,10 @@ def is_monotone(game: CoalitionalGame) -> PropertyVerdict:
     monotone: no, v(A) = 2 > v(A,B) = 1
     """
     name = "monotone"
-    found = _falling(game, np.zeros(game.n, np.int64))
-    if found is None:
+    witness = _falling(game, np.zeros(game.n, np.int64))
+    if witness is None:
         return PropertyVerdict(name, True)
-    mask, bit = found
+    mask, bit = witness
     why = f"{worth_of(game, mask)} > {worth_of(game, mask | bit)}"
     return refuted(name, game, why, mask, mask | bit)
 
@@ -190,10 +190,10 @@ def is_zero_monotone(game: CoalitionalGame) -> PropertyVerdict:
     zero-monotone: no, v(B) + v(A) = 3 > v(A,B) = 2
     """
     name = "zero-monotone"
-    found = _falling(game, game.worths.array[[1 << i for i in range(game.n)]])
-    if found is None:
+    witness = _falling(game, game.worths.array[[1 << i for i in range(game.n)]])
+    if witness is None:
         return PropertyVerdict(name, True)
-    mask, bit = found
+    mask, bit = witness
     why = f"{worth_of(game, mask, bit)} > {worth_of(game, mask | bit)}"
     return refuted(name, game, why, mask, bit)
 

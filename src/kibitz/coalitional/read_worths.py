@@ -98,14 +98,14 @@ def parse_table(text: str) -> dict[str, str]:
     text = hold_blanks(text, ";\n")
     table: dict[str, str] = {}
     end = 0
-    for found in _ENTRY.finditer(text):
-        key = _coalition_in_words(found["name"] or found["listed"] or "")
-        if text[end : found.start()].strip(" \t\n,;"):
+    for match in _ENTRY.finditer(text):
+        key = _coalition_in_words(match["name"] or match["listed"] or "")
+        if text[end : match.start()].strip(" \t\n,;"):
             break
         if key in table:
             raise GameError(f"the coalition {key!r} is given twice")
-        table[key] = found["worth"]
-        end = found.end()
+        table[key] = match["worth"]
+        end = match.end()
     rest = text[end:].strip(" \t\n,;")
     if rest:
         raise GameError(
@@ -119,11 +119,11 @@ def parse_table(text: str) -> dict[str, str]:
 def _from_json(text: str) -> dict[str, str] | None:
     """A JSON object from coalitions to numbers, or None when it is something else."""
     try:
-        found = json.loads(text, parse_int=str, parse_float=str, object_pairs_hook=list)
+        pairs = json.loads(text, parse_int=str, parse_float=str, object_pairs_hook=list)
     except ValueError:
         return None
     table: dict[str, str] = {}
-    for key, worth in found:
+    for key, worth in pairs:
         if key in table:
             raise GameError(f"the coalition {key!r} is given twice")
         table[key] = worth

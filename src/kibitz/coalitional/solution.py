@@ -57,8 +57,8 @@ class CoalitionalAnswer(Solution):
     @property
     def exact(self) -> bool:
         """Whether its numbers are exact."""
-        found: bool = self.game.exact
-        return found
+        is_exact: bool = self.game.exact
+        return is_exact
 
     def explain(self) -> Explanation:
         """The game, the steps that lead to the answer, and the check of it."""
@@ -66,8 +66,8 @@ class CoalitionalAnswer(Solution):
 
     def draw(self) -> Picture:
         """The game."""
-        found: Picture = self.game.draw()
-        return found
+        picture: Picture = self.game.draw()
+        return picture
 
 
 class DefinedAnswer(CoalitionalAnswer):
@@ -175,18 +175,18 @@ def read_exact(
 
 def read_object(data: dict[str, Any], key: str) -> dict[str, Any]:
     """An object in some JSON."""
-    found = data.get(key)
-    if not isinstance(found, dict):
+    value = data.get(key)
+    if not isinstance(value, dict):
         raise GameError(f"{key}: expected an object")
-    return found
+    return value
 
 
 def read_objects(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
     """A list of objects in some JSON."""
-    found = data.get(key)
-    if not isinstance(found, list) or not all(isinstance(x, dict) for x in found):
+    values = data.get(key)
+    if not isinstance(values, list) or not all(isinstance(x, dict) for x in values):
         raise GameError(f"{key}: expected a list of objects")
-    return found
+    return values
 
 
 def slack(game: CoalitionalGame, payoffs: tuple[Number, ...]) -> Number:
@@ -196,11 +196,11 @@ def slack(game: CoalitionalGame, payoffs: tuple[Number, ...]) -> Number:
     return ROUNDING * max(1e-300, float(abs(game.worths.floats()).max()))
 
 
-def agree(what: str, found: Number, wanted: Number, tolerance: Number) -> Check:
+def agree(what: str, value: Number, wanted: Number, tolerance: Number) -> Check:
     """A check that two numbers are the same.
 
     >>> print(agree("the payoffs add up to v(N)", Fraction(3), Fraction(7, 2), Fraction(0)))
     ✗ the payoffs add up to v(N): 3, not 7/2
     """
-    good = magnitude(found - wanted) <= tolerance
-    return Check(what, good, show(found) + ("" if good else f", not {show(wanted)}"))
+    good = magnitude(value - wanted) <= tolerance
+    return Check(what, good, show(value) + ("" if good else f", not {show(wanted)}"))

@@ -191,14 +191,14 @@ def automatic(game: CoalitionalGame) -> CoalitionalSolution:
     >>> automatic(coalition({"A": 1, "B": 3, "A,B": 2})).names
     ('shapley', 'core', 'prenucleolus')
     """
-    found: dict[str, Solution] = {"shapley": shapley(game)}
+    answers: dict[str, Solution] = {"shapley": shapley(game)}
     if game.n <= MOST_BOUNDED:
-        found["core"] = core(game)
+        answers["core"] = core(game)
         if imputations(game).empty:
-            found["prenucleolus"] = prenucleolus(game)
+            answers["prenucleolus"] = prenucleolus(game)
         else:
-            found["nucleolus"] = nucleolus(game)
-    return CoalitionalSolution(game, tuple(found.items()))
+            answers["nucleolus"] = nucleolus(game)
+    return CoalitionalSolution(game, tuple(answers.items()))
 
 
 @method(

@@ -81,13 +81,13 @@ class WorthFormula:
         self._inside = [f"member_{i}" for i in range(len(self.players))]
         known = ["s", "n", *([] if None in amounts else ["sum"])]
         formula = _HAS.sub(self._membership, _COUNT.sub(self._count, text))
-        found = {x for x in _LETTER.findall(formula) if x not in known and x not in FUNCTIONS}
-        if "S" in found:
+        letters = {x for x in _LETTER.findall(formula) if x not in known and x not in FUNCTIONS}
+        if "S" in letters:
             raise GameError(
                 f"v(S): {self._given!r}: S is a coalition; write |S| for its size, or 1 in S for "
                 "a member"
             )
-        self.letters = tuple(sorted(found))
+        self.letters = tuple(sorted(letters))
         self._formula: Expression = read_formula(
             formula, [*known, *self._inside, *self.letters], "v(S)"
         )
@@ -114,10 +114,10 @@ class WorthFormula:
         except GameError:
             if self._formula.is_rational():
                 raise
-        found = self._formula.at_float({name: float(x) for name, x in values.items()})
-        if not math.isfinite(found):
+        worth = self._formula.at_float({name: float(x) for name, x in values.items()})
+        if not math.isfinite(worth):
             raise ArithmeticError
-        return found
+        return worth
 
     def table(self) -> dict[tuple[str, ...], str]:
         """The worths of all coalitions as linear forms in the letters.

@@ -59,7 +59,6 @@ from kibitz.combinatorial.explain import explain_impartial as explain_impartial
 from kibitz.combinatorial.explain import explain_sum as explain_sum
 from kibitz.combinatorial.explain import nim_columns as nim_columns
 from kibitz.combinatorial.game import ImpartialGame as ImpartialGame
-from kibitz.combinatorial.game import Move as Move
 from kibitz.combinatorial.hackenbush.colon import colon as colon
 from kibitz.combinatorial.hackenbush.draw import draw_hackenbush as draw_hackenbush
 from kibitz.combinatorial.hackenbush.explain import explain_hackenbush as explain_hackenbush
@@ -149,6 +148,7 @@ from kibitz.combinatorial.methods.perfect_play import PerfectPlay as PerfectPlay
 from kibitz.combinatorial.methods.perfect_play import best_moves as best_moves
 from kibitz.combinatorial.methods.perfect_play import line as line
 from kibitz.combinatorial.methods.remoteness import remoteness_search as remoteness_search
+from kibitz.combinatorial.move import Move as Move
 from kibitz.combinatorial.nim_family.bins import Bins as Bins
 from kibitz.combinatorial.nim_family.bins import bins as bins
 from kibitz.combinatorial.nim_family.chomp import Chomp as Chomp

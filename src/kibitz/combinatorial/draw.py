@@ -160,12 +160,12 @@ def _layout(game: ImpartialGame) -> _Layout:
 
 
 def _some(game: ImpartialGame, position: Any) -> list[Any]:
-    found = []
+    options = []
     for option in game.options(position):
-        found.append(option)
-        if len(found) > 2 * MOST_VERTICES:
+        options.append(option)
+        if len(options) > 2 * MOST_VERTICES:
             break
-    return found
+    return options
 
 
 def _layers(size: int, arrows: Sequence[tuple[int, int]]) -> list[int]:

@@ -66,3 +66,11 @@ def no_list(position: Any, options: Any) -> GameError:
         f"the options of {position!r} are {options!r}; give a list of positions, empty at the "
         "end of the game"
     )
+
+
+def no_nimbers(name: str) -> GameError:
+    """The error for a game in misère play that is asked for nimbers."""
+    return GameError(
+        f"{name}: nimbers are defined for normal play only; in misère play use outcome() and "
+        "winning_moves()"
+    )

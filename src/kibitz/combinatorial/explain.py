@@ -9,7 +9,8 @@ from typing import Any
 
 from kibitz.combinatorial.digraphs.game import Digraph
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nimbers.ordinal import Ordinal, ordinal_nim_sum
 from kibitz.combinatorial.solution import ImpartialSolution, verdict
 from kibitz.combinatorial.sums.sum import Simplification, Sum, simplify
@@ -346,13 +347,13 @@ def _mex_solutions(graph: Digraph) -> str:
     """How many functions satisfy the mex equation, with one of them, in a small digraph."""
     if len(graph.names) > MOST_EQUATIONS:
         return ""
-    found = graph.grundy_functions()
-    if not found.exists:
+    functions = graph.grundy_functions()
+    if not functions.exists:
         return "; here it has no solution"
-    listed = ", ".join(f"{graph.show(v)} {g}" for v, g in found.examples[0].items())
+    listed = ", ".join(f"{graph.show(v)} {g}" for v, g in functions.examples[0].items())
     return (
         f"; here its only solution is {listed}"
-        if found.number == "one"
+        if functions.number == "one"
         else f"; here it has several solutions, one of them {listed}"
     )
 
@@ -390,20 +391,20 @@ def _small(heading: str) -> str:
 
 
 def _canceling(game: Sum) -> tuple[Step, ...]:
-    found: Simplification = simplify(game)
+    simplified: Simplification = simplify(game)
     lines = [
         f"{game.components[i].name} and its twin ({i + 1} and {j + 1}) cancel: whatever is done in "
         "one can be copied in the other."
-        for i, j in found.pairs
+        for i, j in simplified.pairs
     ]
     lines += [
         f"{game.components[i].name} ({i + 1}) is worth 0: the second player wins it alone, so it "
         "can be left out."
-        for i in found.zeros
+        for i in simplified.zeros
     ]
     if not lines:
         return ()
-    left = " + ".join(g.name for g in found.rest.components) or "nothing"
+    left = " + ".join(g.name for g in simplified.rest.components) or "nothing"
     return (Step("What cancels", "\n".join([*lines, f"What remains is {left}."])),)
 
 

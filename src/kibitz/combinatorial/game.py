@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from kibitz.combinatorial.errors import CycleError, require_hashable
-from kibitz.combinatorial.methods.nimber import nimber_search
-from kibitz.combinatorial.methods.outcome import outcome_search
-from kibitz.combinatorial.methods.post_order import Values
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.combinatorial.errors import CycleError, no_nimbers, require_hashable
+from kibitz.combinatorial.memory import Memory
+from kibitz.combinatorial.move import LOOKED, SOME, Move
+from kibitz.combinatorial.play import PLAYS, read_play
 from kibitz.core.extension import call
 from kibitz.core.noun import Noun
 
@@ -23,56 +22,9 @@ if TYPE_CHECKING:
     from kibitz.combinatorial.digraphs.loopy import LoopyValue
     from kibitz.combinatorial.in_turns import InTurns
     from kibitz.combinatorial.methods.perfect_play import PerfectPlay
+    from kibitz.combinatorial.move import MoveRange
     from kibitz.combinatorial.solution import ImpartialSolution
     from kibitz.combinatorial.sums.sum import Sum
-
-LOOKED, SOME = 2000, 5
-"""Moves looked through for a few winning ones of too many, and how few."""
-
-
-class Move(NamedTuple):
-    """A move: what is done, in words, and the position it leaves."""
-
-    description: str
-    position: Any
-
-    def __str__(self) -> str:
-        return self.description
-
-
-class MoveRange(Protocol):
-    """Moves of a kind that are too many to list: how many, what to write, and one by one."""
-
-    @property
-    def count(self) -> int: ...
-
-    @property
-    def ends(self) -> tuple[Move, Move]: ...
-
-    def __iter__(self) -> Iterator[Move]: ...
-
-    def to_json(self) -> dict[str, Any]: ...
-
-
-Play = Literal["normal", "misere"]
-"""Whether the player who cannot move loses or wins."""
-
-
-@dataclass
-class Memory:
-    """What searches from any position of the same game have found so far."""
-
-    nimbers: dict[Any, int] = field(default_factory=dict)
-    """As :func:`~kibitz.combinatorial.methods.nimber.nimber_search` keeps them."""
-    outcomes: dict[Any, bool] = field(default_factory=dict)
-    """As :func:`~kibitz.combinatorial.methods.outcome.outcome_search` keeps them."""
-    remoteness: Values = field(default_factory=Values)
-    graph: Digraph | None = None
-    """Laid out when a search has gone round, to be worked on from its ends backwards."""
-
-    def laid_out(self, position: Any) -> bool:
-        return self.graph is not None and position in self.graph
-
 
 _HERE: Any = object()
 """Where the game stands, when no position is given."""
@@ -111,12 +63,8 @@ class ImpartialGame(Noun, ABC):
     title: str = field(default="", kw_only=True)
 
     def __post_init__(self) -> None:
-        if self.play not in ("normal", "misere"):
-            spelled = str(self.play).replace("è", "e").lower()
-            if spelled not in ("normal", "misere"):
-                known = ("normal", "misere")
-                raise GameError(f"play is {self.play!r}{did_you_mean(spelled, known)}")
-            object.__setattr__(self, "play", spelled)
+        if self.play not in PLAYS:
+            object.__setattr__(self, "play", read_play(self.play))
         require_hashable(self.position)
         self.check(self.position)
 
@@ -442,8 +390,7 @@ class ImpartialGame(Noun, ABC):
             The largest number of positions visited.
         """
         self._refuse_misere()
-        found = [m for m in self.moves(self.position) if self.nimber_at(m[1], limit) == value]
-        return tuple(Move(*m) for m in found)
+        return tuple(Move(*m) for m in self.moves() if self.nimber_at(m[1], limit) == value)
 
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         """Every move to a P-position; none when the game is lost or tied.
@@ -462,8 +409,7 @@ class ImpartialGame(Noun, ABC):
         """
         if not self.is_misere and self._nimber(self.position) is not None:
             return self.moves_to(0, limit)
-        found = [m for m in self.moves(self.position) if self.outcome_at(m[1], limit) == "P"]
-        return tuple(Move(*m) for m in found)
+        return tuple(Move(*m) for m in self.moves() if self.outcome_at(m[1], limit) == "P")
 
     def move_outcomes(self, limit: int | None = None) -> dict[Move, str]:
         """The outcome of the position that each move leaves.
@@ -478,7 +424,7 @@ class ImpartialGame(Noun, ABC):
         dict
             For each move the outcome of the position it leaves: "P" is a winning move.
         """
-        moves = [Move(*m) for m in self.moves(self.position)]
+        moves = [Move(*m) for m in self.moves()]
         return {move: self.outcome_at(move.position, limit) for move in moves}
 
     def winning_ranges(self) -> tuple[MoveRange, ...]:
@@ -487,9 +433,9 @@ class ImpartialGame(Noun, ABC):
 
     def some_winning_moves(self) -> tuple[Move, ...]:
         """A few winning moves of a game that may have too many moves to look through."""
-        looked = islice(self.moves(self.position), LOOKED)
-        found = (Move(*m) for m in looked if self.outcome_at(m[1]) == "P")
-        return tuple(islice(found, SOME))
+        looked = islice(self.moves(), LOOKED)
+        winning = (Move(*m) for m in looked if self.outcome_at(m[1]) == "P")
+        return tuple(islice(winning, SOME))
 
     def remoteness(self, limit: int | None = None) -> int | None:
         """How many moves are left when the winner hurries and the loser resists; None if tied.
@@ -636,40 +582,18 @@ class ImpartialGame(Noun, ABC):
     # Search.
 
     def _searched_nimber(self, position: Any, limit: int | None) -> int:
-        memory = self._memory
-        if not memory.laid_out(position):
-            return nimber_search(position, self.options, memory.nimbers, limit, self.show)
-        return self._graph_around(position, limit).nimber_of(position)
+        return self._memory.nimber(self, position, limit)
 
     def _searched_outcome(self, position: Any, limit: int | None) -> str:
-        require_hashable(position)
-        memory = self._memory
-        bit = None if self.is_misere else memory.nimbers.get(position)
-        if bit is not None:
-            return "N" if bit > 1 else "P"
-        if not memory.laid_out(position):
-            try:
-                return outcome_search(
-                    position, self.options, self.is_misere, memory.outcomes, limit, self.show
-                )
-            except CycleError:
-                pass
-        return self._graph_around(position, limit).label_of(position)
+        return self._memory.outcome(self, position, limit)
 
     def _graph_around(self, position: Any, limit: int | None = None) -> Digraph:
         """An explicit graph that holds everything reachable from a position."""
-        memory = self._memory
-        if memory.graph is None or position not in memory.graph:
-            memory.graph = self.at(position).graph(limit)
-        return memory.graph
+        return self._memory.graph_around(self, position, limit)
 
     def _refuse_misere(self) -> None:
         if self.is_misere:
-            raise GameError(
-                f"{self.name}: nimbers are defined for normal play only; in misère play use "
-                f"outcome() and "
-                "winning_moves()"
-            )
+            raise no_nimbers(self.name)
 
     def __str__(self) -> str:
         return f"{self.name}: {self.show(self.position)}, {self.play.replace('ere', 'ère')} play"

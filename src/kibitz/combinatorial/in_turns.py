@@ -11,7 +11,8 @@ from itertools import islice
 from typing import Any
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of

@@ -9,8 +9,9 @@ from typing import Any
 
 from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move, MoveRange
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.methods.perfect_play import PerfectPlay
+from kibitz.combinatorial.move import Move, MoveRange
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation

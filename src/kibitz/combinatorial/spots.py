@@ -7,7 +7,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.pictures import Canvas
 from kibitz.pictures.geometry import rectangle
 
@@ -25,8 +26,8 @@ def moves_here(game: ImpartialGame) -> list[Move]:
     >>> len(moves_here(game("nim 3 4 5"))), len(moves_here(game("nim 1000")))
     (12, 0)
     """
-    found = [Move(*move) for move in islice(game.moves(game.position), MOST_MOVES + 1)]
-    return found if len(found) <= MOST_MOVES else []
+    moves = [Move(*move) for move in islice(game.moves(game.position), MOST_MOVES + 1)]
+    return moves if len(moves) <= MOST_MOVES else []
 
 
 def touched(game: ImpartialGame, things: Callable[[Any], Iterable[Hashable]]) -> Touched:
@@ -37,11 +38,11 @@ def touched(game: ImpartialGame, things: Callable[[Any], Iterable[Hashable]]) ->
     >>> touched(coins, lambda left: coins.position ^ left)[1]
     ['turn 1 and 2']
     """
-    found: Touched = defaultdict(list)
+    words_of: Touched = defaultdict(list)
     for move in moves_here(game):
         for thing in things(move.position):
-            found[thing].append(move.description)
-    return found
+            words_of[thing].append(move.description)
+    return words_of
 
 
 def changed(now: Sequence[int]) -> Callable[[Sequence[int]], list[tuple[int, int]]]:

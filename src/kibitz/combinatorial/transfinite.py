@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.methods.perfect_play import PerfectPlay
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nimbers.ordinal import Ordinal, ordinal_nim_sum
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import FINDS
@@ -195,13 +196,13 @@ class TransfiniteSum(Transfinite, Sum):
         """Every move, in any component, that makes the sum worth ``value``."""
         values = self.part_values()
         change = ordinal_nim_sum(*values, value)
-        found: list[Move] = []
+        moves: list[Move] = []
         for i, (game, worth) in enumerate(zip(self.components, values, strict=True)):
             wanted = worth ^ change
             if isinstance(game, Transfinite) or wanted.is_finite:
                 to: Any = wanted if isinstance(game, Transfinite) else int(wanted)
-                found += [self._lifted(i, move) for move in game.moves_to(to, limit)]
-        return tuple(found)
+                moves += [self._lifted(i, move) for move in game.moves_to(to, limit)]
+        return tuple(moves)
 
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         return self.moves_to(0, limit)

@@ -117,6 +117,6 @@ class Certificate(Displayable):
 
     def to_json(self) -> dict[str, Any]:
         checks = [{"what": c.what, "passed": c.passed, "found": c.found} for c in self.checks]
-        found: dict[str, Any] = {"claim": self.claim, "theorem": self.theorem}
-        found |= {"holds": self.holds, "checks": checks}
-        return {**found, "unproved": list(self.unproved)} if self.unproved else found
+        data: dict[str, Any] = {"claim": self.claim, "theorem": self.theorem}
+        data |= {"holds": self.holds, "checks": checks}
+        return {**data, "unproved": list(self.unproved)} if self.unproved else data

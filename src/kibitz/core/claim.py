@@ -99,10 +99,10 @@ class Claim:
 
     def wholes(self, key: str, length: int | None = None, below: Any = inf) -> tuple[int, ...]:
         """A list of whole numbers that are not negative, as positions in another list are."""
-        found = self.items(key, length)
-        if not all(type(x) is int and 0 <= x < below for x in found):
-            raise GameError(f"{self.path(key)}: expected whole numbers, found {_brief(found)}")
-        return tuple(found)
+        numbers = self.items(key, length)
+        if not all(type(x) is int and 0 <= x < below for x in numbers):
+            raise GameError(f"{self.path(key)}: expected whole numbers, found {_brief(numbers)}")
+        return tuple(numbers)
 
     def place(self, key: str, names: Sequence[str]) -> int:
         """The position of what is named among some names."""
@@ -115,61 +115,61 @@ class Claim:
 
     def items(self, key: str, length: int | None = None, *default: list[Any]) -> list[Any]:
         """A list, as long as it must be."""
-        found = self.raw(key, *default)
-        if not isinstance(found, list):
-            raise GameError(f"{self.path(key)}: expected a list, found {_brief(found)}")
-        if length is not None and len(found) != length:
+        value = self.raw(key, *default)
+        if not isinstance(value, list):
+            raise GameError(f"{self.path(key)}: expected a list, found {_brief(value)}")
+        if length is not None and len(value) != length:
             raise GameError(
-                f"{self.path(key)}: it has {count_of(len(found), 'entry')}, not {length}"
+                f"{self.path(key)}: it has {count_of(len(value), 'entry')}, not {length}"
             )
-        return found
+        return value
 
     def text(self, key: str) -> str:
         """A piece of text."""
-        found = self.raw(key)
-        if not isinstance(found, str):
-            raise GameError(f"{self.path(key)}: expected text, found {_brief(found)}")
-        return found
+        value = self.raw(key)
+        if not isinstance(value, str):
+            raise GameError(f"{self.path(key)}: expected text, found {_brief(value)}")
+        return value
 
     def texts(self, key: str) -> list[str]:
         """A list of pieces of text."""
-        found = self.items(key)
-        if not all(isinstance(x, str) for x in found):
-            raise GameError(f"{self.path(key)}: expected text, found {_brief(found)}")
-        return found
+        words = self.items(key)
+        if not all(isinstance(x, str) for x in words):
+            raise GameError(f"{self.path(key)}: expected text, found {_brief(words)}")
+        return words
 
     def choice(self, key: str, words: Collection[str], *default: str) -> str:
         """One of some words."""
-        found = self.raw(key, *default)
-        if not isinstance(found, str) or found not in words:
-            raise GameError(f"{self.path(key)}: {found!r:.40} is not one of {', '.join(words)}")
-        return found
+        word = self.raw(key, *default)
+        if not isinstance(word, str) or word not in words:
+            raise GameError(f"{self.path(key)}: {word!r:.40} is not one of {', '.join(words)}")
+        return word
 
     def flag(self, key: str, *default: bool) -> bool:
         """True or false."""
-        found = self.raw(key, *default)
-        if not isinstance(found, bool):
-            raise GameError(f"{self.path(key)}: expected true or false, found {_brief(found)}")
-        return found
+        value = self.raw(key, *default)
+        if not isinstance(value, bool):
+            raise GameError(f"{self.path(key)}: expected true or false, found {_brief(value)}")
+        return value
 
     def count(self, key: str) -> int:
         """A whole number that is not negative."""
-        found = self.raw(key)
-        if isinstance(found, bool) or not isinstance(found, int) or found < 0:
-            raise GameError(f"{self.path(key)}: expected a whole number, found {_brief(found)}")
-        return found
+        value = self.raw(key)
+        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+            raise GameError(f"{self.path(key)}: expected a whole number, found {_brief(value)}")
+        return value
 
     def entries(
         self, key: str, names: Collection[str] | None = None, *default: dict[str, Any]
     ) -> dict[str, Any]:
         """An object with these entries, or some where it may be left out; any without names."""
-        found = self.raw(key, *default)
-        given, known = set(found) if isinstance(found, Mapping) else None, set(names or ())
+        entries = self.raw(key, *default)
+        given, known = set(entries) if isinstance(entries, Mapping) else None, set(names or ())
         fits = names is None or given == known or (bool(default) and (given or set()) <= known)
         if given is None or not fits:
             wanted = "" if names is None else f" with entries for {', '.join(names)}"
             raise GameError(f"{self.path(key)}: expected an object{wanted:.80}")
-        return dict(found)
+        return dict(entries)
 
     def part(self, key: str) -> Claim:
         """An object inside, whose fields must all be read as well."""
@@ -291,9 +291,9 @@ class Proof:
         By a billionth of the spread of the payoffs, and a few units in the last place of the
         largest; the certificate says so. Nothing that is claimed widens it.
         """
-        found = list(payoffs)
-        if any(isinstance(x, float) for x in (*found, *numbers)):
-            low, high = Fraction(min(found)), Fraction(max(found))
+        values = list(payoffs)
+        if any(isinstance(x, float) for x in (*values, *numbers)):
+            low, high = Fraction(min(values)), Fraction(max(values))
             wide, large = CLOSE * (high - low), LAST * max(abs(low), abs(high))
             self.tolerance, self.far = wide + large, large > wide
 
@@ -303,8 +303,8 @@ class Proof:
         exact = [exactly(w) for w in weights]
         total, least = sum(exact, Fraction(0)), min(exact, default=Fraction(0))
         holds = least >= -slack and abs(total - 1) <= slack
-        found = "" if holds else f"sum {show(total)}, least {show(least)}"
-        return self.that(f"{what} is a distribution", holds, found)
+        sums = "" if holds else f"sum {show(total)}, least {show(least)}"
+        return self.that(f"{what} is a distribution", holds, sums)
 
     def includes(self, name: str, part: Certificate) -> None:
         """Record the certificate of a claim within this one."""

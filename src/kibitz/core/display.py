@@ -74,10 +74,10 @@ def _or_none(
     @wraps(form)
     def guarded(self: Any) -> str | None:
         try:
-            found = form(self)
+            text = form(self)
         except Exception:
             return None
-        return finish(found) if isinstance(found, str) else None
+        return finish(text) if isinstance(text, str) else None
 
     return guarded
 

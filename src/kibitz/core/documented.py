@@ -13,13 +13,13 @@ def described(documentation: str) -> dict[str, str]:
     {'player': 'Who plays.', 'other': 'Who plays.'}
     """
     section = re.search(r"^Parameters\n-+\n(.*?)(?:\n\n|\Z)", documentation, re.M | re.S)
-    found: dict[str, list[str]] = {}
+    words_of: dict[str, list[str]] = {}
     names: list[str] = []
     for line in section[1].splitlines() if section else ():
         if line.startswith(" "):
             for name in names:
-                found[name].append(line.strip())
+                words_of[name].append(line.strip())
         else:
             names = [name.strip(" *") for name in line.partition(" : ")[0].split(",")]
-            found |= {name: [] for name in names}
-    return {name: " ".join(lines) for name, lines in found.items()}
+            words_of |= {name: [] for name in names}
+    return {name: " ".join(lines) for name, lines in words_of.items()}

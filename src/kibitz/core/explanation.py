@@ -241,12 +241,12 @@ class Explanation(Displayable):
                 parts.append(_indented(["", *step.table.lines(inner)]))
             if step.picture is not None:
                 parts.append(_indented(wrapped(str(step.picture), inner)))
-        found: list[str] = []
+        lines: list[str] = []
         for part in parts:
             if part is None:
                 return None
-            found += [line.rstrip() for line in part]
-        return found
+            lines += [line.rstrip() for line in part]
+        return lines
 
     def markdown(self) -> str:
         blocks = [f"# {_markdown(self.title)}"]

@@ -44,9 +44,9 @@ def find(kind: type, name: str) -> Callable[..., Any]:
 
 
 def _look_up(kind: type, name: str) -> Callable[..., Any]:
-    found = extension_of(kind, name)
-    if found is not None:
-        return found
+    function = extension_of(kind, name)
+    if function is not None:
+        return function
     method = of_form([form.__name__ for form in kind.__mro__], canonical_name(name))
     if method is None:
         raise AssertionError(f"no function {name} extends {kind.__name__}")

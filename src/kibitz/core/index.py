@@ -67,8 +67,8 @@ def table(name: str) -> Mapping[str, Any]:
     >>> table("METHODS")["MatrixGame"]["simplex"]
     'kibitz.zero_sum.methods.simplex'
     """
-    found: Mapping[str, Any] = getattr(import_module("kibitz._index"), name)
-    return found
+    entries: Mapping[str, Any] = getattr(import_module("kibitz._index"), name)
+    return entries
 
 
 def load_method(noun: str, name: str) -> None:
@@ -136,8 +136,8 @@ def _registered(node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
     if isinstance(node, ast.ClassDef):
         for keyword in node.keywords:
             if keyword.arg == "kind":
-                found = ast.literal_eval(keyword.value)
-                for kind in (found,) if isinstance(found, str) else found:
+                kinds = ast.literal_eval(keyword.value)
+                for kind in (kinds,) if isinstance(kinds, str) else kinds:
                     yield "ANSWERS", (kind,)
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         decorators = node.decorator_list

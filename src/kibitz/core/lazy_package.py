@@ -54,24 +54,24 @@ class LazyPackage(ModuleType):
         return import_module(module)
 
     def _fetch(self, name: str) -> Any:
-        found = getattr(import_module(self._home[name]), name)
-        if not isinstance(found, FunctionType):
-            return found
-        if "_with_games" not in found.__dict__:
+        value = getattr(import_module(self._home[name]), name)
+        if not isinstance(value, FunctionType):
+            return value
+        if "_with_games" not in value.__dict__:
             from kibitz.core.names.game_arguments import with_games
 
-            wrapped = with_games(found)
-            if wrapped is not found:  # a pickle names it by where it is found as it is
+            wrapped = with_games(value)
+            if wrapped is not value:  # a pickle names it by where it is found as it is
                 wrapped.__module__, wrapped.__qualname__ = self.__name__, name
-            found.__dict__["_with_games"] = wrapped
-        return found.__dict__["_with_games"]
+            value.__dict__["_with_games"] = wrapped
+        return value.__dict__["_with_games"]
 
     def __setattr__(self, name: str, value: Any) -> None:
         if not (isinstance(value, ModuleType) and name in self._home):
             super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
-        modules = {found.name for found in iter_modules(self.__path__)}
+        modules = {module.name for module in iter_modules(self.__path__)}
         public = {name for name in modules if not name.startswith("_")}
         return sorted({*super().__dir__(), *self._home, *public} - {"_home", "make_lazy"})
 

@@ -209,14 +209,14 @@ def find(game: Any, name: str) -> tuple[Method, Any]:
     A form may lend its methods to another: a strategic game of constant sum takes those of its
     matrix game. An unknown name is an error with the nearest known one.
     """
-    found = _own(type(game), name)
-    if found is not None:
-        return found, game
+    entry = _own(type(game), name)
+    if entry is not None:
+        return entry, game
     word = canonical_name(name)
     for form, arrow in game.also.items():
-        found = of_form([form], word)
-        if found is not None and word != AUTO:
-            return found, _in_form(game, arrow, found.name)
+        entry = of_form([form], word)
+        if entry is not None and word != AUTO:
+            return entry, _in_form(game, arrow, entry.name)
     near = _elsewhere(word)
     if not near:
         known = [m.name for m in methods(game) if m.name != AUTO]
@@ -230,11 +230,11 @@ def _elsewhere(word: str) -> str:
     """Where a method is found that games of a form do not have."""
     table = index.table("METHODS")
     for noun in sorted(table, key=lambda noun: -len(table[noun])):  # general forms first
-        if found := of_form([noun], word):
+        if entry := of_form([noun], word):
             kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", noun).lower()
             command = _COMMANDS.get(noun, "")
             how = f": `kibitz {command} GAME --method {word}`" if command else ""
-            return f"; {getattr(found.noun, 'plural', '') or f'{kind}s'} have it{how}"
+            return f"; {getattr(entry.noun, 'plural', '') or f'{kind}s'} have it{how}"
     return ""
 
 
@@ -254,12 +254,12 @@ def _in_form(game: Any, arrow: str, name: str) -> Any:
 
 def _own(form: type, name: str) -> Method | None:
     """The method that games of a form or of a wider one have, looked up once."""
-    found = _FOUND.get((form, name))
-    if found is None:
-        found = of_form([noun.__name__ for noun in form.__mro__], canonical_name(name))
-        if found is not None:
-            _FOUND[form, name] = found
-    return found
+    entry = _FOUND.get((form, name))
+    if entry is None:
+        entry = of_form([noun.__name__ for noun in form.__mro__], canonical_name(name))
+        if entry is not None:
+            _FOUND[form, name] = entry
+    return entry
 
 
 _FOUND: dict[tuple[type, str], Method] = {}
@@ -269,9 +269,9 @@ def of_form(nouns: list[str], word: str) -> Method | None:
     """The method of this name or alias that the first of some forms has, None if none has one."""
     for noun in nouns:
         index.load_method(noun, word)
-        found = _ALIASES.get(noun, {}).get(word, word)
-        if found in _METHODS.get(noun, {}):
-            return _METHODS[noun][found]
+        known_as = _ALIASES.get(noun, {}).get(word, word)
+        if known_as in _METHODS.get(noun, {}):
+            return _METHODS[noun][known_as]
     return None
 
 
@@ -283,10 +283,10 @@ def as_attribute(game: Any, name: str) -> Callable[..., Any] | None:
     """
     forms = [noun.__name__ for noun in type(game).__mro__]
     word = canonical_name(name)
-    found = None if word in _NO_ATTRIBUTES else of_form([*forms, *game.also], word)
-    if found is None:
+    entry = None if word in _NO_ATTRIBUTES else of_form([*forms, *game.also], word)
+    if entry is None:
         return None
-    places = [p.name for p in found.options if p.kind is p.POSITIONAL_OR_KEYWORD]
+    places = [p.name for p in entry.options if p.kind is p.POSITIONAL_OR_KEYWORD]
 
     def run(*given: Any, exact: bool | None = None, **options: Any) -> Any:
         if len(given) > len(places) and places[-1:] == ["profile"]:
@@ -294,15 +294,15 @@ def as_attribute(game: Any, name: str) -> Callable[..., Any] | None:
             given = (*given[:before], given[before:])
         if len(given) > len(places):
             takes = f"takes {', '.join(places)}" if places else "takes no options"
-            raise GameError(f"{found.name} {takes}; {len(given)} are given")
+            raise GameError(f"{entry.name} {takes}; {len(given)} are given")
         by_place = dict(zip(places, given, strict=False))
         for option in by_place:
             if option in options:
-                raise GameError(f"{found.name}: {option} is given twice")
+                raise GameError(f"{entry.name}: {option} is given twice")
         return _noted(game, word, exact, {**by_place, **options})  # its name may be another form's
 
     run.__name__ = name
-    run.__doc__ = inspect.getdoc(found.function)
+    run.__doc__ = inspect.getdoc(entry.function)
     return run
 
 
@@ -362,12 +362,12 @@ def methods(game: Any) -> Methods:
         return named
     game = read(game, "methods")
     form: Any = game if isinstance(game, type) else type(game)
-    found: dict[str, Method] = {}
+    by_name: dict[str, Method] = {}
     for noun in (*(c.__name__ for c in form.__mro__), *form.also):
         index.load_methods(noun)
         for name, entry in sorted(_METHODS.get(noun, {}).items()):
-            found.setdefault(name, entry)
-    return Methods(found.values(), None if game is form else game)
+            by_name.setdefault(name, entry)
+    return Methods(by_name.values(), None if game is form else game)
 
 
 def methods_named(name: str) -> MethodPages:
@@ -381,8 +381,8 @@ def methods_named(name: str) -> MethodPages:
     word = canonical_name(name)
     if word == AUTO or word in index.table("GAMES"):
         return MethodPages()
-    found = [m for noun in index.table("METHODS") if (m := of_form([noun], word)) is not None]
-    return MethodPages([m for m in found if m.name == word] or found)
+    entries = [m for noun in index.table("METHODS") if (m := of_form([noun], word)) is not None]
+    return MethodPages([m for m in entries if m.name == word] or entries)
 
 
 def every_method() -> Methods:
@@ -399,11 +399,11 @@ def solve(game: Any, name: Any, exact: bool | None, options: dict[str, Any]) -> 
     if name is AUTO and not options and (plain := _PLAIN.get(type(game))):  # most calls:
         choose, is_plain = plain
         if exact is None or (is_plain and exact is getattr(game, "exact", None)):
-            found = choose(game)  # there is nothing to look up or to check
-            if found is not None:
+            answer = choose(game)  # there is nothing to look up or to check
+            if answer is not None:
                 given = options if exact is None else {"exact": exact}
-                note_run(found, (AUTO, given, perf_counter() - began, time(), game))
-                return found
+                note_run(answer, (AUTO, given, perf_counter() - began, time(), game))
+                return answer
     if isinstance(name, str):
         asked = canonical_name(name)
         is_several = "," in name or (game.answers_by_name and asked != AUTO)
@@ -416,27 +416,27 @@ def solve(game: Any, name: Any, exact: bool | None, options: dict[str, Any]) -> 
     if exact is not None and exact not in (True, False):
         raise GameError(f"exact is {exact!r}; it must be True, False or None")
     if names is None:
-        found = _one(game, name, exact, options)
+        answer = _one(game, name, exact, options)
         _note_plain(game, asked)
     else:
-        found = _several(game, names, exact, options)
-    _note(found, asked, exact, options, began, game)
-    return found
+        answer = _several(game, names, exact, options)
+    _note(answer, asked, exact, options, began, game)
+    return answer
 
 
 def _noted(game: Any, name: str, exact: bool | None, options: dict[str, Any]) -> Any:
     """One answer, which remembers how it came about."""
     began = perf_counter()
-    found = _one(game, name, exact, options)
-    _note(found, name, exact, options, began, game)
-    return found
+    answer = _one(game, name, exact, options)
+    _note(answer, name, exact, options, began, game)
+    return answer
 
 
 def _note(
-    found: Any, asked: str, exact: bool | None, options: dict[str, Any], began: float, game: Any
+    answer: Any, asked: str, exact: bool | None, options: dict[str, Any], began: float, game: Any
 ) -> None:
     given = options if exact is None else {**options, "exact": exact}
-    note_run(found, (asked, given, perf_counter() - began, time(), game))
+    note_run(answer, (asked, given, perf_counter() - began, time(), game))
 
 
 def _note_plain(game: Any, asked: str) -> None:

@@ -55,16 +55,16 @@ class Methods(list["Method"], Displayable):
         for entry in entries:
             if entry.get("applies", True):
                 groups.setdefault(entry["form"], []).append(entry)
-        found = [Table((form, *about), _rows(group)) for form, group in groups.items()]
+        tables = [Table((form, *about), _rows(group)) for form, group in groups.items()]
         unclear = [entry for entry in entries if entry.get("applies", True) is None]
         if unclear:
             header, why = ("shown by solving", *about), unclear[0]["reason"]
-            found.append(Table(header, _rows(unclear), caption=why))
+            tables.append(Table(header, _rows(unclear), caption=why))
         others = [entry for entry in entries if entry.get("applies", True) is False]
         if others:
             rows = tuple((", ".join(names), why) for why, names in by_reason(others))
-            found.append(Table(("does not apply", "because"), rows))
-        return found
+            tables.append(Table(("does not apply", "because"), rows))
+        return tables
 
     def to_json(self) -> dict[str, Any]:
         return {"kind": "methods", "methods": self.entries()}
@@ -102,10 +102,10 @@ def by_reason(others: Iterable[dict[str, Any]]) -> list[tuple[str, list[str]]]:
     >>> by_reason([{"name": name, "reason": reasons[name]} for name in reasons])
     [('no saddle', ['b']), ('too large', ['a', 'c'])]
     """
-    found: dict[str, list[str]] = {}
+    names: dict[str, list[str]] = {}
     for other in others:
-        found.setdefault(other["reason"], []).append(other["name"])
-    return sorted(found.items(), key=lambda entry: len(entry[1]))
+        names.setdefault(other["reason"], []).append(other["name"])
+    return sorted(names.items(), key=lambda entry: len(entry[1]))
 
 
 def _rows(entries: list[dict[str, Any]]) -> tuple[tuple[str, ...], ...]:

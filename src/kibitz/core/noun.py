@@ -71,8 +71,8 @@ class Noun(Displayable, Respelled):
                 return super().__getattr__(name)
             word = american(name)
             function = extension_of(type(self), word)
-            if function is None and (found := as_attribute(self, word)) is not None:
-                return found
+            if function is None and (method := as_attribute(self, word)) is not None:
+                return method
             function = function or extension_of(type(self), f"to_{word}")
             return super().__getattr__(name) if function is None else partial(function, self)
 
@@ -100,8 +100,8 @@ class Noun(Displayable, Respelled):
         **options
             What the method takes besides.
         """
-        found: Solution = solve(self, method, exact, options)
-        return found
+        answer: Solution = solve(self, method, exact, options)
+        return answer
 
     @property
     def usual_answer(self) -> str:

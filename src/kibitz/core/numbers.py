@@ -159,8 +159,8 @@ def plain(x: Number) -> str | float:
     """
     if isinstance(x, Fraction):
         return spell(x)
-    found: str | float = x.plain() if hasattr(x, "plain") else x
-    return found
+    value: str | float = x.plain() if hasattr(x, "plain") else x
+    return value
 
 
 def whole(x: Number) -> Any:

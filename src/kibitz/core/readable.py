@@ -85,12 +85,12 @@ def rounded(text: str, digits: int) -> str:
     >>> rounded("value 1/3, or -9/2+sqrt(113)/2", 4)
     'value 0.3333, or 0.8151'
     """
-    return _EXACT.sub(lambda found: _written(found, lambda number: f"{number:.{digits}f}"), text)
+    return _EXACT.sub(lambda match: _written(match, lambda number: f"{number:.{digits}f}"), text)
 
 
 def _has_long_numbers(text: str) -> bool:
     """Whether :func:`shortened` changes the text."""
-    return any(_is_long(found, LONGEST) for found in _EXACT.finditer(text))
+    return any(_is_long(match, LONGEST) for match in _EXACT.finditer(text))
 
 
 def _is_long(match: re.Match[str], longest: int) -> bool:

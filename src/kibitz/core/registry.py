@@ -327,16 +327,16 @@ def settings_whole(words: list[str]) -> list[str]:
     >>> settings_whole(["n=2", ""])
     ['n=2', '']
     """
-    found: list[str] = []
+    settings: list[str] = []
     for word in words:
-        last = found[-1] if found else ""
+        last = settings[-1] if settings else ""
         opened = _SETTING.match(last) is not None and not _SETTING.match(word)
         within = opened and (last[-1:] == "," or word[:1] == "," or _is_open(last))
         if last and (word == "=" or within or (opened and last.endswith("= "))):
-            found[-1] = last.rstrip() + word + (" " if word == "=" else "")
+            settings[-1] = last.rstrip() + word + (" " if word == "=" else "")
         else:
-            found.append(word)
-    return [word.rstrip() for word in found]
+            settings.append(word)
+    return [word.rstrip() for word in settings]
 
 
 def _is_open(text: str) -> bool:

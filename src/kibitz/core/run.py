@@ -35,5 +35,5 @@ def note_run(answer: Any, run: tuple[str, Mapping[str, Any], float, float, Any])
 
 def run_of(answer: Any) -> Run | None:
     """How an answer came about; None where no one noted it."""
-    found = vars(answer).get(NAME) if hasattr(answer, "__dict__") else None
-    return Run(*found) if isinstance(found, tuple) else None
+    noted = vars(answer).get(NAME) if hasattr(answer, "__dict__") else None
+    return Run(*noted) if isinstance(noted, tuple) else None

@@ -160,8 +160,8 @@ def shelf(family: str | None = None) -> list[ShelfEntry]:
     for each in known if family is None else [family]:
         for name in index.table("FAMILIES").get(each, ()):
             index.load("GAMES", name)
-    found = [entry for entry in SHELF.values() if family in (None, entry.family)]
-    return sorted(found, key=lambda entry: (entry.family, entry.name))
+    entries = [entry for entry in SHELF.values() if family in (None, entry.family)]
+    return sorted(entries, key=lambda entry: (entry.family, entry.name))
 
 
 def families() -> list[str]:

@@ -47,9 +47,9 @@ def _complete(to_json: Callable[[Any], dict[str, Any]]) -> Callable[[Any], dict[
 
 def check_answer(game: Any, data: dict[str, Any]) -> Certificate:
     """The certificate of an answer, which does not claim how it was found and in what time."""
-    found = check(game, data)
-    left = tuple(words for words in found.unproved if words not in ("method", "seconds"))
-    return replace(found, unproved=left)
+    certificate = check(game, data)
+    left = tuple(words for words in certificate.unproved if words not in ("method", "seconds"))
+    return replace(certificate, unproved=left)
 
 
 class Solution(Displayable, Respelled, ABC):
@@ -217,10 +217,10 @@ class Answers(Solution, kind="answers"):
         return "the method of each answer"
 
     def __getitem__(self, name: str) -> Any:
-        found = dict(self.answers)
-        if name not in found:
-            raise GameError(f"{name!r} was not requested{did_you_mean(name, found)}")
-        return found[name]
+        answers = dict(self.answers)
+        if name not in answers:
+            raise GameError(f"{name!r} was not requested{did_you_mean(name, answers)}")
+        return answers[name]
 
     def __iter__(self) -> Iterator[Solution]:
         return iter(dict(self.answers).values())
@@ -261,8 +261,10 @@ def read_solution(game: Noun, data: Any) -> Solution:
     if kind in index.table("CHECKERS") and kind not in index.table("ANSWERS"):
         return Claimed(game, data)
     answer = answers_of_kind(kind)
-    found: Solution = answer.from_json(_in_form_of(answer, game, data.get("exact") is True), data)
-    return found
+    solution: Solution = answer.from_json(
+        _in_form_of(answer, game, data.get("exact") is True), data
+    )
+    return solution
 
 
 def _in_form_of(answer: type[Solution], game: Any, exactly: bool) -> Any:

@@ -93,8 +93,8 @@ def solve(game: Any, **options: Any) -> AnySolution:
     game = read(game, "solve")
     if isinstance(game, type) or not callable(getattr(game, "solve", None)):
         raise _refuse("solve", game)
-    found: AnySolution = game.solve(**options)
-    return found
+    answer: AnySolution = game.solve(**options)
+    return answer
 
 
 @Verb

@@ -108,16 +108,16 @@ def extensive_game(
 
 def _named(root: Any) -> list[Any]:
     """Who moves in a tree, each once."""
-    found: dict[Any, None] = {}
+    players: dict[Any, None] = {}
     stack = [root]
     while stack:
         thing = stack.pop()
         if isinstance(thing, Decision):
-            found[thing.player] = None
+            players[thing.player] = None
             stack.extend(child for _, child in thing.moves)
         elif isinstance(thing, Chance):
             stack.extend(child for _, _, child in thing.outcomes)
-    return list(found)
+    return list(players)
 
 
 class _Builder:
@@ -215,9 +215,9 @@ class _Builder:
             return infoset, moves
         infoset = self.sets[player, name]
         if set(moves) != set(self.choices[infoset]):
-            expected, found = ", ".join(self.choices[infoset]), ", ".join(moves)
+            expected, given = ", ".join(self.choices[infoset]), ", ".join(moves)
             raise GameError(
-                f"information set {name!r}: the moves are {expected} at one node and {found} at "
+                f"information set {name!r}: the moves are {expected} at one node and {given} at "
                 f"another ({where})"
             )
         return infoset, moves
@@ -236,7 +236,7 @@ class _Builder:
         if not chance.outcomes:
             raise GameError(f"{where}: chance is to move, but there are no outcomes")
         self.outcomes[node] = tuple(label for label, _, _ in chance.outcomes)
-        found = []
+        outcomes = []
         total: Any = 0
         for label, probability, after in chance.outcomes:
             weight = number(probability, f"{where}, the probability of {label}")
@@ -244,10 +244,10 @@ class _Builder:
                 raise GameError(f"{where}: the probability of {label} is negative: {probability}")
             total += weight
             index = self.probabilities.setdefault(weight, len(self.probabilities))
-            found.append((label, index, after))
+            outcomes.append((label, index, after))
         if not is_one(total):
             raise GameError(f"chance at {where}: its probabilities add up to {total}, not 1")
-        return found
+        return outcomes
 
     def _pay(self, thing: Any, where: str) -> None:
         if isinstance(thing, Leaf):

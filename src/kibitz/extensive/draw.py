@@ -109,8 +109,8 @@ def draw_solution(solution: Any) -> Picture:
 
 def profile_of(game: ExtensiveGame, what: str, strategy: Any) -> Profile | None:
     if strategy is None and what == "solution":
-        found = game.solve()
-        strategy = getattr(found, "profile", None)
+        solution = game.solve()
+        strategy = getattr(solution, "profile", None)
         if strategy is None:
             raise GameError("the solution is a mixture of plans, not probabilities on branches")
     if strategy is None or isinstance(strategy, Profile):

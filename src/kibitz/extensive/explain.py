@@ -43,19 +43,19 @@ def explain_extensive(game: ExtensiveGame, method: str = "auto") -> Explanation:
 
 
 @extends(MixedSolution, ExtensiveEquilibrium)
-def explain_solution(found: Any) -> Explanation:
+def explain_solution(solution: Any) -> Explanation:
     """The derivation of an answer about a tree."""
-    game = found.game
+    game = solution.game
     steps = [_the_tree(game)]
-    if isinstance(found, SubgamePerfect):
-        steps += _induction_steps(found)
-    elif isinstance(found, MixedSolution):
-        steps += _mixed_steps(found)
+    if isinstance(solution, SubgamePerfect):
+        steps += _induction_steps(solution)
+    elif isinstance(solution, MixedSolution):
+        steps += _mixed_steps(solution)
     else:
-        steps += _sequence_steps(game, found)
-        steps.append(_table(found))
-        steps += [*_indifference_steps(game, found), *_family_steps(game)]
-    steps.append(Step("The proof", found.verify().prose()))
+        steps += _sequence_steps(game, solution)
+        steps.append(_table(solution))
+        steps += [*_indifference_steps(game, solution), *_family_steps(game)]
+    steps.append(Step("The proof", solution.verify().prose()))
     return Explanation(game.title or "A game in extensive form", tuple(steps))
 
 
@@ -286,8 +286,8 @@ def _linear(terms: Iterable[tuple[Any, str]]) -> str:
 
 
 def _sets(game: ExtensiveGame, player: int) -> list[int]:
-    found: list[int] = np.flatnonzero(game.owners == player).tolist()
-    return found
+    infosets: list[int] = np.flatnonzero(game.owners == player).tolist()
+    return infosets
 
 
 def _plan_table(form: SequenceForm) -> Table | None:

@@ -127,7 +127,7 @@ def _said(game: ExtensiveGame, closed: list[int]) -> dict[int, tuple[str, ...]]:
     tree = game.tree
     when, size = preorder(tree)
     order = np.argsort(when)
-    found: dict[int, tuple[str, ...]] = {}
+    moves_said: dict[int, tuple[str, ...]] = {}
     for node in closed:
         inside = order[when[node] : when[node] + size[node]]
         rows = tree.row[inside]
@@ -137,8 +137,8 @@ def _said(game: ExtensiveGame, closed: list[int]) -> dict[int, tuple[str, ...]]:
             paid = game.amounts[rows, 0]
             low, high = (_worth(game, x) for x in (paid.min(), paid.max()))
             said += (f"{low} to {high}" if low != high else f"all {low}",)
-        found[node] = said
-    return found
+        moves_said[node] = said
+    return moves_said
 
 
 def _worth(game: ExtensiveGame, amount: object) -> str:

@@ -186,11 +186,11 @@ class ExtensiveGame(Noun):
 
     @cached_property
     def _by_name(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
+        by_name: dict[str, list[int]] = {}
         for k, unique in enumerate(self.infoset_names):
             for name in dict.fromkeys((self.infoset_name(k), unique)):
-                found.setdefault(name, []).append(k)
-        return found
+                by_name.setdefault(name, []).append(k)
+        return by_name
 
     def find(self, name: str, player: int | None = None) -> int:
         """The information set of this name.
@@ -202,15 +202,16 @@ class ExtensiveGame(Noun):
         player : int, optional
             The player to whom it belongs, from 0, where several players use the name.
         """
-        found = [
-            k for k in self._by_name.get(name, ()) if player is None or player == self.owners[k]
-        ]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise GameError(f"{len(found)} information sets are called {name!r}; name the player")
-        hint = did_you_mean(name, self._by_name)
-        raise GameError(f"unknown information set {name!r}{hint}")
+        known = self._by_name.get(name, [])
+        sets = [k for k in known if player is None or player == self.owners[k]]
+        if len(sets) == 1:
+            return sets[0]
+        if sets:
+            raise GameError(f"{len(sets)} information sets are called {name!r}; name the player")
+        if known and player is not None:
+            owner, who = self.players[self.owners[known[0]]], self.players[player]
+            raise GameError(f"information set {name!r} belongs to {owner}, not to {who}")
+        raise GameError(f"unknown information set {name!r}{did_you_mean(name, self._by_name)}")
 
     def player(self, who: str | int) -> int:
         """The position of a player, from 0: given as such, by name, or as text by number from 1.

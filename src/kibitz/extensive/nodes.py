@@ -33,11 +33,11 @@ def to_nodes(
 
 def _below(game: ExtensiveGame, root: int, ends: Mapping[int, Any]) -> list[int]:
     """The nodes from here down, parents before their children."""
-    found = [root]
-    for node in found:
+    nodes = [root]
+    for node in nodes:
         if node not in ends:
-            found.extend(game.tree.children(node))
-    return found
+            nodes.extend(game.tree.children(node))
+    return nodes
 
 
 def _node(game: ExtensiveGame, node: int, made: dict[int, Any], ends: Mapping[int, Any]) -> Any:

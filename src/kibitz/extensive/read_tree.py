@@ -73,10 +73,10 @@ def players_in_order(names: Iterable[Any]) -> tuple[str, ...] | None:
     >>> players_in_order(["III", "I"])
     ('I', 'II', 'III')
     """
-    found = list(names)
-    if not found or not all(name in ROMAN for name in found):
+    players = list(names)
+    if not players or not all(name in ROMAN for name in players):
         return None
-    return ROMAN[: max(2, 1 + max(ROMAN.index(name) for name in found))]
+    return ROMAN[: max(2, 1 + max(ROMAN.index(name) for name in players))]
 
 
 def _split(thing: Any, where: str) -> tuple[str, dict[str, Any], list[tuple[str, Any, Any]]]:

@@ -51,13 +51,13 @@ class ExtensiveEquilibrium(Solution, kind="extensive-equilibrium"):
         if self.exact:
             return 0.0
         amounts, unit = self.game.amounts, self.game.unit
-        found = 0.0
+        regret = 0.0
         for player, gain in enumerate(self.regrets()):
             column = amounts[:, player]
             spread = float((column.max() - column.min()) * (1 if unit is None else unit))
             if gain > float(CLOSE) * spread:
-                found = max(found, float(gain))
-        return found
+                regret = max(regret, float(gain))
+        return regret
 
     def explain(self) -> Explanation:
         """The derivation, by the method that was run."""

@@ -151,13 +151,13 @@ def _sequence_lcp(game: ExtensiveGame) -> ExtensiveEquilibrium:
 
     if game.exact:
         return sequence_lcp(game)
-    found = sequence_lcp(game.rational())
-    profile = Profile(game, found.profile.weights.astype(float))
-    payoffs = tuple(float(p) for p in found.payoffs)
-    return ExtensiveEquilibrium(game, profile, payoffs, found.method)
+    equilibrium = sequence_lcp(game.rational())
+    profile = Profile(game, equilibrium.profile.weights.astype(float))
+    payoffs = tuple(float(p) for p in equilibrium.payoffs)
+    return ExtensiveEquilibrium(game, profile, payoffs, equilibrium.method)
 
 
 def _alone(game: ExtensiveGame) -> ExtensiveEquilibrium:
-    found = best_response(game, int(game.owners[0]), uniform(game)).strategy
+    profile = best_response(game, int(game.owners[0]), uniform(game)).strategy
     method = "the best plan of the only player"
-    return ExtensiveEquilibrium(game, found, expected_payoffs(game, found), method)
+    return ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)

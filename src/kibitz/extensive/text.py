@@ -46,8 +46,8 @@ def has_named_players(text: str) -> bool:
     root = _ROOT.match(text)
     if root is None:
         return False
-    found = [root[1], *(below[1] for below in _BELOW.finditer(text))]
-    return not all(_OTHERS.fullmatch(name) for name in found)
+    names = [root[1], *(below[1] for below in _BELOW.finditer(text))]
+    return not all(_OTHERS.fullmatch(name) for name in names)
 
 
 def tree_from_text(text: str) -> Any:
@@ -99,15 +99,15 @@ class _Reader:
     def _tokens(self) -> Iterator[_Token]:
         place = 0
         while self.text[place:].strip():
-            found = _TOKEN.match(self.text, place)
-            if found is None:
+            match = _TOKEN.match(self.text, place)
+            if match is None:
                 start = len(self.text) - len(self.text[place:].lstrip())
                 self.fail(_Token("", "", start + 1), 'a quotation mark " is not closed')
-            kind = found.lastgroup or "words"
-            sign = '"' if kind == "quoted" else found["sign"] or ""
-            words = " ".join((found[kind] if kind != "sign" else "").split())
-            yield _Token(sign, words, found.start(kind) + 1)
-            place = found.end()
+            kind = match.lastgroup or "words"
+            sign = '"' if kind == "quoted" else match["sign"] or ""
+            words = " ".join((match[kind] if kind != "sign" else "").split())
+            yield _Token(sign, words, match.start(kind) + 1)
+            place = match.end()
         yield _Token("end", "", len(self.text.rstrip()) + 1)
 
     def _next(self) -> _Token:
@@ -167,14 +167,14 @@ class _Reader:
 
     def _payoffs(self, token: _Token) -> dict[str, Any]:
         """Numbers up to the next sign; a comma before a move belongs to the moves."""
-        found = [token]
+        tokens = [token]
         while self.here.sign == "," and self.tokens[self.at + 1].words:
             if self._is_label(self.at + 1):
                 self._check_comma(self.tokens[self.at + 1])
                 break
             self.at += 1
-            found.append(self._next())
-        return {"payoffs": [each.words for each in found]}
+            tokens.append(self._next())
+        return {"payoffs": [each.words for each in tokens]}
 
     def _check_comma(self, label: _Token) -> None:
         """Refuse a payoff and a move between which the semicolon is missing."""
@@ -225,12 +225,12 @@ class _Reader:
 
     def _happenings(self, node: _Open, split: list[re.Match[str] | None]) -> dict[str, Any]:
         outcomes = []
-        for k, ((label, child), found) in enumerate(zip(node.branches, split, strict=True), 1):
-            if found is None:
+        for k, ((label, child), weighted) in enumerate(zip(node.branches, split, strict=True), 1):
+            if weighted is None:
                 self.fail(
                     label,
                     f"chance needs a probability before {label.words!r}, as in "
                     "chance(1/2 heads: ...; 1/2 tails: ...)",
                 )
-            outcomes.append([found[2] or str(k), found[1], child])
+            outcomes.append([weighted[2] or str(k), weighted[1], child])
         return {"type": "chance", "player": "chance", "moves": outcomes}

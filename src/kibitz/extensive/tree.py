@@ -56,9 +56,9 @@ class Tree:
     @cached_property
     def move(self) -> Any:
         """int32: the number of the move that leads to a node, counted among its siblings."""
-        found = np.arange(len(self), dtype=np.int32) - self.first[self.parent]
-        found[0] = NONE
-        return found
+        move = np.arange(len(self), dtype=np.int32) - self.first[self.parent]
+        move[0] = NONE
+        return move
 
     def children(self, node: int) -> range:
         first = int(self.first[node])

@@ -115,19 +115,19 @@ def write(noun: Noun) -> str:
 def _cells(text: str) -> list[list[str]] | None:
     """The cells of a table; None when the text is typed like a matrix, with blanks or in a line."""
     lines = [line for line in text.splitlines() if line.strip()]
-    found = [mark for mark in SEPARATORS if all(mark in line.strip(" ;") for line in lines)]
-    if not lines or not found or (len(lines) == 1 and found[0] == ";"):
+    marks = [mark for mark in SEPARATORS if all(mark in line.strip(" ;") for line in lines)]
+    if not lines or not marks or (len(lines) == 1 and marks[0] == ";"):
         return None
-    lines = [line.rstrip(f" ;{found[0]}") for line in lines]
-    table = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=found[0])]
-    if found[0] == ";" and any(_is_several(cell) for row in table for cell in row):
+    lines = [line.rstrip(f" ;{marks[0]}") for line in lines]
+    table = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=marks[0])]
+    if marks[0] == ";" and any(_is_several(cell) for row in table for cell in row):
         return None
-    if found[0] != "," and all("," in cell for row in table for cell in row):
+    if marks[0] != "," and all("," in cell for row in table for cell in row):
         raise GameError(
             "1,5 is ambiguous; write 1.5 for a decimal, or separate numbers by commas only"
         )
     thousands = [cell for row in table for cell in row if _THOUSANDS.fullmatch(cell)]
-    if found[0] != ";" and thousands:
+    if marks[0] != ";" and thousands:
         plain = thousands[0].replace(",", "")
         raise GameError(f"{thousands[0]} is ambiguous; write {plain}, or use a decimal point")
     widths = [len(row) for row in table]

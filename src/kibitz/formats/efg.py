@@ -332,8 +332,8 @@ class _Reader:
 
 def _is_long(word: str) -> bool:
     """Whether a decimal has the many digits of a computed number."""
-    found = _LONG.fullmatch(word)
-    return found is not None and len(found[1].rstrip("0")) >= 15
+    match = _LONG.fullmatch(word)
+    return match is not None and len(match[1].rstrip("0")) >= 15
 
 
 def _simplest(word: str) -> Fraction:
@@ -343,10 +343,10 @@ def _simplest(word: str) -> Fraction:
     ('1/3', '1/4', '1/6')
     """
     value = exact(word)
-    found = _LONG.fullmatch(word)
-    if found is None:
+    match = _LONG.fullmatch(word)
+    if match is None:
         return value
-    digits = len(found[1])
+    digits = len(match[1])
     for largest in (100, 10_000, LARGEST_DENOMINATOR):
         near = value.limit_denominator(min(largest, max(1, 10 ** (digits // 2))))
         if abs(near - value) <= Fraction(6, 10 ** (digits + 1)):

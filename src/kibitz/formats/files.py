@@ -105,8 +105,8 @@ def load(path: str | PathLike[str]) -> AnyNoun:
     if str(path) == STDIN:
         return _named("standard input", _read_stdin(), None)
     if Path(path).suffix.lower() == ARRAYS:
-        found: AnyNoun = _fetch("kibitz.formats.arrays:read")(path)
-        return found
+        noun: AnyNoun = _fetch("kibitz.formats.arrays:read")(path)
+        return noun
     form = by_ending(path)
     return _named(str(path), read_text(path), form.name)
 

@@ -49,9 +49,9 @@ def game_files(words: Sequence[str]) -> list[str]:
     names = [word.strip() for word in words]
     if not names or not all(Path(name).suffix.lower() in known for name in names):
         return []
-    found = [file for name in names for file in _found(name)]
+    files = [file for name in names for file in _found(name)]
     many = len(names) > 1 or has_magic(names[0]) or names[0].lower().endswith((LINES, TABLE))
-    return found if many else []
+    return files if many else []
 
 
 def _found(name: str) -> list[str]:

@@ -205,8 +205,8 @@ class Scanner:
 
     def line_of_word(self, index: int) -> int:
         """The line of one of the words of :meth:`rest`."""
-        found = _WORD.finditer(self.text, self.position)
-        match = next(islice(found, index, None), None)
+        words = _WORD.finditer(self.text, self.position)
+        match = next(islice(words, index, None), None)
         return self.line(match.start() if match else len(self.text))
 
     def _match(self) -> tuple[Token, int]:
@@ -383,8 +383,8 @@ def quote(text: str) -> str:
     >>> quote('the "blöd" one')
     '"the \\\\"bl\\\\u00f6d\\\\" one"'
     """
-    escaped = _SPECIAL.sub(lambda found: "\\" + found[0], text)
-    return '"' + _FOREIGN.sub(lambda found: _by_number(ord(found[0])), escaped) + '"'
+    escaped = _SPECIAL.sub(lambda match: "\\" + match[0], text)
+    return '"' + _FOREIGN.sub(lambda match: _by_number(ord(match[0])), escaped) + '"'
 
 
 def _by_number(code: int) -> str:

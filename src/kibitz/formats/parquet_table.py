@@ -41,7 +41,7 @@ def read_columns(path: str | PathLike[str], *names: str) -> dict[str, list[Any]]
     try:
         with reader.ParquetFile(path) as file:
             known = [name for name in names if name in file.schema_arrow.names]
-            found: dict[str, list[Any]] = file.read(columns=known).to_pydict()
+            columns: dict[str, list[Any]] = file.read(columns=known).to_pydict()
     except (OSError, ValueError):
         raise GameError(f"{path}: not a Parquet file, or truncated") from None
-    return found
+    return columns

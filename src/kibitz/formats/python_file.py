@@ -177,7 +177,7 @@ def _called(maker: Any, floats: set[str], /, **given: Any) -> Any:
 def _parameters(maker: Any) -> tuple[Parameter, ...]:
     """What it takes, each of the kind that its annotation or else its default says."""
     try:
-        found = inspect.signature(maker).parameters.values()
+        parameters = inspect.signature(maker).parameters.values()
     except ValueError:
         return ()
     source = maker.__init__ if inspect.isclass(maker) else maker
@@ -185,7 +185,7 @@ def _parameters(maker: Any) -> tuple[Parameter, ...]:
         hints = typing.get_type_hints(source)
     except (TypeError, NameError):
         hints = {}
-    several = any(p.kind is p.VAR_POSITIONAL for p in found)
+    several = any(p.kind is p.VAR_POSITIONAL for p in parameters)
     return tuple(
         Parameter(p.name, tuple[_kind(hints.get(p.name), p.empty), ...], ())  # type: ignore[misc]
         if p.kind is p.VAR_POSITIONAL
@@ -195,7 +195,7 @@ def _parameters(maker: Any) -> tuple[Parameter, ...]:
             p.default,
             several and p.kind is p.KEYWORD_ONLY,
         )
-        for p in found
+        for p in parameters
         if p.kind not in (p.POSITIONAL_ONLY, p.VAR_KEYWORD)
     )
 

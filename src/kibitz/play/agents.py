@@ -7,9 +7,10 @@ from random import Random
 from typing import Protocol
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.in_turns import InTurns
 from kibitz.combinatorial.methods.perfect_play import playable
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.transfinite import Transfinite
 from kibitz.core.errors import GameError
 from kibitz.rules.game import Position

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nimbers.ordinal import Ordinal
 from kibitz.combinatorial.sums.sum import Sum
 from kibitz.combinatorial.transfinite import Transfinite

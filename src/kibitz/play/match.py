@@ -8,7 +8,8 @@ from inspect import signature
 from random import Random
 from typing import Any
 
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.core.display import Displayable
 from kibitz.play.agents import Agent, impartial_at
 from kibitz.play.contest import Played, Referee, play_out

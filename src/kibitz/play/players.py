@@ -6,8 +6,8 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from kibitz.combinatorial.game import Move as Option
 from kibitz.combinatorial.in_turns import MOST_LISTED, InTurns
+from kibitz.combinatorial.move import Move as Option
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 from kibitz.play.agents import MANY, good_moves

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 from kibitz.play.hint import hint

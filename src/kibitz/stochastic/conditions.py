@@ -68,8 +68,8 @@ def has_few_states(game: StochasticGame) -> str | None:
 
 def never_returns(game: StochasticGame) -> str | None:
     """Backward induction needs play that never returns to a state."""
-    found = components(game.table)
-    for block, cyclic in zip(found.members(), found.cyclic, strict=True):
+    parts = components(game.table)
+    for block, cyclic in zip(parts.members(), parts.cyclic, strict=True):
         if cyclic:
             names = " -> ".join(str(game.states[s]) for s in [*block, block[0]])
             return f"play can return to a state: {names}; backward induction needs an end"

@@ -13,8 +13,8 @@ from kibitz.stochastic.mirror import exchanges
 def describe_game(game: StochasticGame) -> Description:
     """States, who chooses, whether play returns, and whether it can continue forever."""
     table = game.table
-    found = components(table)
-    cycles = int(found.cyclic.sum())
+    parts = components(table)
+    cycles = int(parts.cyclic.sum())
     if game.is_decision_process:
         who = "one, a Markov decision process"
     elif game.is_turn_based:
@@ -22,7 +22,7 @@ def describe_game(game: StochasticGame) -> Description:
     else:
         who = "two, who move simultaneously"
     kind = "" if game.is_decision_process else ", zero-sum" if game.zero_sum else ", general-sum"
-    blocks = count_of(len(found.cyclic), "strongly connected component")
+    blocks = count_of(len(parts.cyclic), "strongly connected component")
     stop = game.stop_probability
     largest = f"{int(table.rows.max())} x {int(table.columns.max())}"
     facts = [

@@ -150,12 +150,12 @@ def _nearest(start: int, edges: Sequence[tuple[int, int, float]]) -> list[int]:
     leads: dict[int, list[int]] = {}
     for s, t, _ in edges:
         leads.setdefault(s, []).append(t)
-    found = [start]
-    for s in found:
+    near = [start]
+    for s in near:
         for t in leads.get(s, ()):
-            if t not in found and len(found) < NEAREST:
-                found.append(t)
-    return sorted(found)
+            if t not in near and len(near) < NEAREST:
+                near.append(t)
+    return sorted(near)
 
 
 def _note_height(notes: Any) -> float:
@@ -224,13 +224,13 @@ def _box(
 
 def _edges(game: StochasticGame) -> list[tuple[int, int, float]]:
     """From, to, and the greatest weight of a cell on the way (negative when roles change)."""
-    found: dict[tuple[int, int, bool], float] = {}
+    weights: dict[tuple[int, int, bool], float] = {}
     table = game.table
     for cell in range(table.cells):
         for target, weight in table.go(cell):
             key = (int(table.owner[cell]), target, weight < 0)
-            found[key] = max(found.get(key, 0.0), abs(float(weight)))
-    return [(s, t, -w if turned else w) for (s, t, turned), w in found.items()]
+            weights[key] = max(weights.get(key, 0.0), abs(float(weight)))
+    return [(s, t, -w if turned else w) for (s, t, turned), w in weights.items()]
 
 
 def _loop(canvas: Canvas, at: tuple[float, float], color: str, side: float) -> None:

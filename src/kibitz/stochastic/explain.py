@@ -65,9 +65,9 @@ def _game_step(game: StochasticGame) -> Step:
 def _blocks(solution: StochasticSolution) -> list[Step]:
     """One step for each block of states, in the order in which they were solved."""
     game = solution.game
-    found = components(game.table)
+    parts = components(game.table)
     steps = []
-    for block, cyclic in list(zip(found.members(), found.cyclic, strict=True))[:MOST_STAGES]:
+    for block, cyclic in list(zip(parts.members(), parts.cyclic, strict=True))[:MOST_STAGES]:
         names = ", ".join(str(game.states[s]) for s in block)
         if cyclic and len(block) == 1 and block[0] in solution.fixed:
             steps.append(_fixed_step(solution, block[0]))
@@ -108,16 +108,16 @@ class _Shown:
 
 
 def _fixed_step(solution: StochasticSolution, s: int) -> Step:
-    game, found = solution.game, solution.fixed[s]
-    curve = str(found.curve).replace("V(t)", "Val(v)").replace("t", "v")
+    game, points = solution.game, solution.fixed[s]
+    curve = str(points.curve).replace("V(t)", "Val(v)").replace("t", "v")
     curve = curve.replace("Valv", "Val").replace("Val(v)", "Val ")
     prose = f"{game.states[s]} leads back to itself. "
     if all(len(line) <= MOST_WIDE for line in curve.splitlines()):
         prose += f"As a function of its own value v it is worth\n{curve}\nand"
     else:
         prose += "It is worth a function Val of its own value v, and"
-    prose += f" v = Val holds for v in {found}."
-    if not found.unique and game.endless is not None and not isinstance(game.endless, str):
+    prose += f" v = Val holds for v in {points}."
+    if not points.unique and game.endless is not None and not isinstance(game.endless, str):
         prose += (
             f" Endless play pays {show(game.endless)}; the nearest of these is the value, "
             f"{write(solution.value_list[s])}."
@@ -226,11 +226,13 @@ def _endless(solution: StochasticSolution) -> Step | None:
 def _swept(solution: PolicySolution) -> str:
     """How the values were found, by sweeps of all states or by policies."""
     if solution.method.startswith("policy iteration"):
-        found = count_of(solution.sweeps, "policy")
-        return f"Evaluate a policy, improve it where another move does better, and repeat: {found}."
-    found = count_of(solution.sweeps, "update")
+        rounds = count_of(solution.sweeps, "policy")
+        return (
+            f"Evaluate a policy, improve it where another move does better, and repeat: {rounds}."
+        )
+    rounds = count_of(solution.sweeps, "update")
     return (
-        f"Each block is swept until nothing changes, successors first: {found} by "
+        f"Each block is swept until nothing changes, successors first: {rounds} by "
         f"{solution.method}."
     )
 
@@ -239,14 +241,14 @@ def _swept(solution: PolicySolution) -> str:
 def explain_policy(solution: PolicySolution) -> Explanation:
     """Blocks, sweeps and bound of a large solution."""
     game = solution.game
-    found = components(game.table)
-    sizes = [int(b - a) for a, b in zip(found.blocks, found.blocks[1:], strict=False)]
+    parts = components(game.table)
+    sizes = [int(b - a) for a, b in zip(parts.blocks, parts.blocks[1:], strict=False)]
     steps = (
         Step(
             "The states in order",
             f"{count_that(game.table.states, 'state', 'fall')} into {len(sizes):,} blocks that "
             "lead into each "
-            f"other, the largest with {max(sizes):,}; {int(found.cyclic.sum()):,} hold a cycle.",
+            f"other, the largest with {max(sizes):,}; {int(parts.cyclic.sum()):,} hold a cycle.",
         ),
         Step("Sweeps", _swept(solution)),
         Step(

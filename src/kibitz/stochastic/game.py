@@ -183,10 +183,10 @@ class StochasticGame(Noun):
         if values is None:
             return [zero] * self.table.states
         if isinstance(values, Mapping):
-            found = [zero] * self.table.states
+            by_state = [zero] * self.table.states
             for name, x in values.items():
-                found[self.index(name)] = number(x, str(name))
-            return found
+                by_state[self.index(name)] = number(x, str(name))
+            return by_state
         if isinstance(values, (str, int, float, Fraction)):
             return [number(values)] * self.table.states
         listed = [number(x) for x in values]

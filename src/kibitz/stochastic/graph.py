@@ -55,10 +55,10 @@ def components(table: TransitionTable) -> StrongComponents:
         sorted({int(t) for t in table.target[table.link[a] : table.link[b]]})
         for a, b in zip(table.first, table.first[1:], strict=False)
     ]
-    found = strong_components(range(table.states), lambda s: after[s])
-    order = [s for part in found for s in part]
-    blocks = np.cumsum([0, *(len(part) for part in found)])
-    cyclic = [len(part) > 1 or part[0] in after[part[0]] for part in found]
+    parts = strong_components(range(table.states), lambda s: after[s])
+    order = [s for part in parts for s in part]
+    blocks = np.cumsum([0, *(len(part) for part in parts)])
+    cyclic = [len(part) > 1 or part[0] in after[part[0]] for part in parts]
     return StrongComponents(np.array(order), blocks, np.array(cyclic, bool))
 
 
@@ -70,7 +70,7 @@ def strong_components(
     low: dict[int, int] = {}
     stack: list[int] = []
     on: set[int] = set()
-    found: list[list[int]] = []
+    parts: list[list[int]] = []
     for root in nodes:
         if root in index:
             continue
@@ -98,8 +98,8 @@ def strong_components(
                     while not part or part[-1] != s:
                         part.append(stack.pop())
                         on.discard(part[-1])
-                    found.append(part[::-1])
-    return found
+                    parts.append(part[::-1])
+    return parts
 
 
 Actions = dict[int, list[list[int]]]
@@ -114,7 +114,7 @@ def end_components(actions: Actions) -> list[set[int]]:
     >>> end_components({0: [[1]], 1: [[0], [2]], 2: []})
     [{0, 1}]
     """
-    found: list[set[int]] = []
+    ends: list[set[int]] = []
     todo = [set(actions)]
     while todo:
         inside = todo.pop()
@@ -131,10 +131,10 @@ def end_components(actions: Actions) -> list[set[int]]:
 
         parts = [set(part) for part in strong_components(sorted(inside), after)]
         if len(parts) == 1:
-            found.append(inside)
+            ends.append(inside)
         else:
             todo += parts
-    return found
+    return ends
 
 
 def staying_actions(

@@ -53,8 +53,8 @@ def grid_of(game: StochasticGame) -> GridPlan | None:
     count = game.table.states
     if not 2 < count <= MOST_SQUARES or not game.is_decision_process:
         return None
-    found = [re.fullmatch(r"([1-9]\d*),([1-9]\d*)", str(name)) for name in game.states]
-    squares = tuple((int(at[1]), int(at[2])) for at in found if at)
+    places = [re.fullmatch(r"([1-9]\d*),([1-9]\d*)", str(name)) for name in game.states]
+    squares = tuple((int(at[1]), int(at[2])) for at in places if at)
     if len(squares) < count or any(not set(game.row_names(s)) <= set(STEPS) for s in range(count)):
         return None
     rows, columns = (max(at[k] for at in squares) for k in (0, 1))

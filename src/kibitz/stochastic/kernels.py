@@ -357,7 +357,7 @@ def components(states, first, link, target):
     order = np.empty(states, np.int32)
     blocks = np.empty(states + 1, np.int64)
     blocks[0] = 0
-    clock, height, found, placed = 0, 0, 0, 0
+    clock, height, count, placed = 0, 0, 0, 0
     for root in range(states):
         if rank[root]:
             continue
@@ -400,36 +400,36 @@ def components(states, first, link, target):
                 placed += 1
                 rank[s] = complete
                 height = bottom
-                found += 1
-                blocks[found] = placed
+                count += 1
+                blocks[count] = placed
             depth -= 1
             if depth < 0:
                 break
-    return order, blocks[: found + 1].copy()
+    return order, blocks[: count + 1].copy()
 
 
 @njit(cache=True, nogil=True)
 def cyclic_blocks(order, blocks, first, link, target):
     """Which components hold a cycle: more than one state, or one that leads to itself."""
-    found = np.zeros(len(blocks) - 1, np.bool_)
+    cyclic = np.zeros(len(blocks) - 1, np.bool_)
     for b in range(len(blocks) - 1):
         if blocks[b + 1] - blocks[b] > 1:
-            found[b] = True
+            cyclic[b] = True
             continue
         s = order[blocks[b]]
         for t in range(link[first[s]], link[first[s + 1]]):
             if target[t] == s:
-                found[b] = True
-    return found
+                cyclic[b] = True
+    return cyclic
 
 
 @njit(cache=True, nogil=True)
 def sums(values, link):
     """Sums of absolute values over consecutive stretches."""
-    found = np.empty(len(link) - 1)
+    totals = np.empty(len(link) - 1)
     for k in range(len(link) - 1):
         total = 0.0
         for t in range(link[k], link[k + 1]):
             total += abs(values[t])
-        found[k] = total
-    return found
+        totals[k] = total
+    return totals

@@ -174,12 +174,12 @@ class _Sum:
                 self.tokens.append(("name", name, turn is not None))
                 at = turn.end() if turn is not None else begin + len(name)
                 continue
-            found = _TOKEN.match(body, at)
-            if found is None:
+            match = _TOKEN.match(body, at)
+            if match is None:
                 raise self.wrong()
-            at = found.end()
-            kind = str(found.lastgroup if found.lastgroup != "turned" else "name")
-            self.tokens.append((kind, str(found[kind]), bool(found["turned"])))
+            at = match.end()
+            kind = str(match.lastgroup if match.lastgroup != "turned" else "name")
+            self.tokens.append((kind, str(match[kind]), bool(match["turned"])))
         self.at = 0
 
     def wrong(self) -> GameError:

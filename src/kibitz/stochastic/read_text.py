@@ -36,33 +36,33 @@ def split_states(text: str) -> dict[str, list[list[Any]]]:
     """
     if text.lstrip().startswith("{"):
         return _from_json(text)
-    found: dict[str, list[list[Any]]] = {}
+    states: dict[str, list[list[Any]]] = {}
     parts = _NEXT.sub("|", text.replace("\n", "|")).split("|")
     for k, part in enumerate(p for p in parts if p.strip()):
         name, mark, body = _named(part)
         if not mark:
             name, body = "G" if not k else f"G{k + 1}", part
-        if name in found:
+        if name in states:
             raise GameError(f"the state {name!r} is given twice")
         rows = _rows(body)
         commas = any("," in row for row in rows)
-        found[name] = [_row(row, commas) for row in rows]
-    return found
+        states[name] = [_row(row, commas) for row in rows]
+    return states
 
 
 def _from_json(text: str) -> dict[str, list[list[Any]]]:
     try:
-        found: dict[str, list[list[Any]]] = json.loads(text, parse_int=str, parse_float=str)
+        states: dict[str, list[list[Any]]] = json.loads(text, parse_int=str, parse_float=str)
     except ValueError as error:
         raise GameError(f"states: this is not JSON: {error}") from None
-    return found
+    return states
 
 
 def _named(part: str) -> tuple[str, str, str]:
     """The name before a colon or an equals sign, and what comes after."""
     mark = ":" if ":" in part else "="
-    name, found, body = part.partition(mark)
-    return name.strip(), found, body
+    name, mark_read, body = part.partition(mark)
+    return name.strip(), mark_read, body
 
 
 def _rows(body: str) -> list[str]:

@@ -125,9 +125,9 @@ class StochasticSolution(StateAnswers, kind="stochastic-solution"):
         if self.fixed:
             data["fixed_points"] = {
                 str(self.game.states[s]): [
-                    None if x is None else plain_point(x) for x in (found.low, found.high)
+                    None if x is None else plain_point(x) for x in (points.low, points.high)
                 ]
-                for s, found in self.fixed.items()
+                for s, points in self.fixed.items()
             }
         nearly = [p for p in (0, 1) if not self.optimal_for[p]]
         if nearly:
@@ -148,13 +148,13 @@ class StochasticSolution(StateAnswers, kind="stochastic-solution"):
     def _fields(self) -> list[dict[str, Any]]:
         """Irrational values and strategies as elements of number fields, which proves them."""
         names = list(map(str, self.game.states))
-        found: list[dict[str, Any]] = []
+        fields: list[dict[str, Any]] = []
         for part in self.parts:
             if not isinstance(part.field.theta, RealRoot):
                 continue
             mine = [s for s in part.values if s < len(names)]
             whole = [s for s in mine if s in part.rows and self._is_in(part, s)]
-            found.append(
+            fields.append(
                 {
                     "theta": {
                         "root_of": [str(c) for c in part.field.theta.polynomial.coefficients],
@@ -167,14 +167,14 @@ class StochasticSolution(StateAnswers, kind="stochastic-solution"):
                     },
                 }
             )
-        rest = [s for s in range(len(names)) if not any(names[s] in f["rows"] for f in found)]
-        if found and rest:
+        rest = [s for s in range(len(names)) if not any(names[s] in f["rows"] for f in fields)]
+        if fields and rest:
             rows = {names[s]: [[spell(x)] for x in self.row_list[s]] for s in rest}
             columns = {names[s]: [[spell(x)] for x in self.column_list[s]] for s in rest}
             values = {names[s]: [spell(self.value_list[s])] for s in rest}
             theta = {"root_of": ["0", "1"], "about": 0.0}
-            found.append({"theta": theta, "values": values, "rows": rows, "columns": columns})
-        return found
+            fields.append({"theta": theta, "values": values, "rows": rows, "columns": columns})
+        return fields
 
     def _is_in(self, part: ExactPart, s: int) -> bool:
         row, column = part.strategies(s)

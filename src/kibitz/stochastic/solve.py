@@ -195,13 +195,13 @@ def automatic(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
 def _chosen(game: StochasticGame, close: float, small: bool) -> Any:
     """The solution of a game that says what endless play pays."""
     if small and game.exact:
-        found = solve_exactly(game)
-        if found is not None and (all(found.optimal_for) or found.verify()):
-            return found
+        solution = solve_exactly(game)
+        if solution is not None and (all(solution.optimal_for) or solution.verify()):
+            return solution
     if game.is_turn_based and game.table.states > MOST_SMALL:
         return solve_turn_based(game, close)
-    found = solve_numerically(game, close)
-    return _rounded(game, found) or found if small and not game.exact else found
+    solution = solve_numerically(game, close)
+    return _rounded(game, solution) or solution if small and not game.exact else solution
 
 
 def _rounded(game: StochasticGame, solution: StochasticSolution) -> StochasticSolution | None:
@@ -236,7 +236,7 @@ def _whatever_endless_pays(game: StochasticGame, close: float) -> Any:
     less and much more than anything else are the same between.
     """
     far = FAR * (1 + max(map(abs, game.table.pay.ravel().tolist())))
-    found = _chosen(game.with_endless(ANY), close, True) if game.endless == ANY else None
+    solution = _chosen(game.with_endless(ANY), close, True) if game.endless == ANY else None
     low, high = (_chosen(game.with_endless(x), close, True) for x in (-far, far))
     if not (low.exact and high.exact and low.values == high.values):
         require_ending(game)
@@ -244,7 +244,7 @@ def _whatever_endless_pays(game: StochasticGame, close: float) -> Any:
         raise GameError(
             f"{names[0]}: the value may depend on the payoff for endless play; give endless="
         )
-    return found or _chosen(game.with_endless(ANY), close, True)
+    return solution or _chosen(game.with_endless(ANY), close, True)
 
 
 def solve_game(game: StochasticGame, method: str = "auto", **options: Any) -> Any:

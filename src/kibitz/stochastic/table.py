@@ -191,9 +191,9 @@ def _sums(values: Array, link: Array) -> Any:
     if values.dtype == object:
         sizes = np.abs(values)
         parts = [sum(sizes[a:b], Fraction(0)) for a, b in itertools.pairwise(link)]
-        found = np.empty(len(parts), object)
-        found[:] = parts
-        return found
+        sums = np.empty(len(parts), object)
+        sums[:] = parts
+        return sums
     if len(values) > LARGE:
         from kibitz.stochastic import kernels
 
@@ -205,7 +205,7 @@ def _sums(values: Array, link: Array) -> Any:
 def _fractions(values: Array) -> Array:
     from kibitz.core.numbers import exact
 
-    found = np.empty(values.shape, object)
+    fractions = np.empty(values.shape, object)
     flat = [exact(x) for x in values.ravel().tolist()]
-    found[...] = np.array(flat, object).reshape(values.shape) if flat else found
-    return found
+    fractions[...] = np.array(flat, object).reshape(values.shape) if flat else fractions
+    return fractions

@@ -17,8 +17,8 @@ from kibitz.stochastic.grid_picture import grid_of
 def _(game: StochasticGame, method: str = "auto", steps: int = 6) -> Explanation:
     if canonical_name(method) in ("shapley-iteration", "shapley"):
         return game.iterate(steps).explain()
-    found: Explanation = game.solve(method).explain()
-    return found
+    explanation: Explanation = game.solve(method).explain()
+    return explanation
 
 
 @draw.register

@@ -61,9 +61,9 @@ def _convention(game: StrategicGame) -> str:
 
 
 def _zero_sum(game: StrategicGame) -> str:
-    found = zero_sum_equivalence(game)
-    if found.alpha is not None and found.beta is not None and found.reducible:
-        return f"yes, with alpha {show(found.alpha)} and beta {show(found.beta)}"
+    equivalence = zero_sum_equivalence(game)
+    if equivalence.alpha is not None and equivalence.beta is not None and equivalence.reducible:
+        return f"yes, with alpha {show(equivalence.alpha)} and beta {show(equivalence.beta)}"
     wider = strategic_zero_sum(game)
     if wider is not None:
         shifts = f"{show_all(wider.rows)} and {show_all(wider.columns)}"
@@ -75,20 +75,20 @@ def _zero_sum(game: StrategicGame) -> str:
 
 
 def _pure(game: StrategicGame) -> str:
-    found = pure_equilibria(game)
-    shown = ", ".join(cell_text(game, cell) for cell in found.cells[:6])
-    more = f" and {len(found) - 6} more" if len(found) > 6 else ""
+    equilibria = pure_equilibria(game)
+    shown = ", ".join(cell_text(game, cell) for cell in equilibria.cells[:6])
+    more = f" and {len(equilibria) - 6} more" if len(equilibria) > 6 else ""
     return f"{shown}{more}" if shown else "none"
 
 
 def _dominance(game: StrategicGame) -> str:
     mixed = prod(game.shape) <= 400
-    found = eliminate(game, mixed=mixed, strict=True)
-    if found.solved:
+    elimination = eliminate(game, mixed=mixed, strict=True)
+    if elimination.solved:
         return "leaves one cell: the game is dominance solvable"
-    if not found.removals:
+    if not elimination.removals:
         return "removes nothing"
-    return " x ".join(str(len(kept)) for kept in found.kept) + " left"
+    return " x ".join(str(len(kept)) for kept in elimination.kept) + " left"
 
 
 def _potential(game: StrategicGame) -> str:

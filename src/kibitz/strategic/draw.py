@@ -54,8 +54,8 @@ def _draw_n_player(game: StrategicGame, what: str) -> Picture:
     if what == "table":
         return draw_blocks(game)
     if what == "equilibria":
-        found = game.equilibria()
-        return draw_cube(found) if game.shape == (2, 2, 2) else draw_blocks(game, found)
+        solution = game.equilibria()
+        return draw_cube(solution) if game.shape == (2, 2, 2) else draw_blocks(game, solution)
     if what in ("cube", "regions"):
         refuse_others(game)
         return draw_cube(game.equilibria())

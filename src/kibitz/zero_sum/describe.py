@@ -55,9 +55,9 @@ def describe_matrix(game: MatrixGame) -> Description:
         ("structure", ", ".join(_structures(game)) or "none recognized"),
     ]
     if m * n <= SEARCHED:
-        found = eliminate(game)
-        left = f"{len(found.rows)} x {len(found.columns)} left"
-        facts.append(("pure dominance", left if found.removals else "nothing is dominated"))
+        elimination = eliminate(game)
+        left = f"{len(elimination.rows)} x {len(elimination.columns)} left"
+        facts.append(("pure dominance", left if elimination.removals else "nothing is dominated"))
         order = symmetry_group(array).order
         facts.append(("symmetries", "only the identity" if order == 1 else f"{order:,} in all"))
     return Description(game.title or "A matrix game", tuple(facts))

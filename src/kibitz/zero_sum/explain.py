@@ -104,7 +104,7 @@ def _saddle_search(solution: MatrixSolution) -> tuple[Step, ...]:
     if isinstance(solution.working, SaddleWorking) or min(solution.game.shape) > 10:
         return ()
     values = pure_values(solution.game)
-    found = (
+    comparison = (
         f"The largest row minimum is {show(values.lower)}, the smallest column maximum is "
         f"{show(values.upper)}. "
     )
@@ -112,7 +112,7 @@ def _saddle_search(solution: MatrixSolution) -> tuple[Step, ...]:
         verdict = f"They agree, so a saddle point exists; here we continue by {solution.method}."
     else:
         verdict = "They differ, so no cell is both: the players must mix."
-    return (Step("Is there a saddle point?", found + verdict),)
+    return (Step("Is there a saddle point?", comparison + verdict),)
 
 
 @Verb
@@ -397,16 +397,18 @@ def _(working: RoundedWorking, solution: MatrixSolution) -> tuple[Step, ...]:
 
 @steps_of.register
 def _(working: InvarianceWorking, solution: MatrixSolution) -> tuple[Step, ...]:
-    found, game = working.invariance, solution.game
-    rows = "; ".join(_some([game.rows[i] for i in orbit]) for orbit in found.row_orbits)
-    columns = "; ".join(_some([game.columns[j] for j in orbit]) for orbit in found.column_orbits)
+    invariance, game = working.invariance, solution.game
+    rows = "; ".join(_some([game.rows[i] for i in orbit]) for orbit in invariance.row_orbits)
+    columns = "; ".join(
+        _some([game.columns[j] for j in orbit]) for orbit in invariance.column_orbits
+    )
     return (
         Step(
             "The game is invariant",
             f"Permuting rows and columns together leaves the payoffs unchanged. The orbits of the "
             f"rows are {rows}; of the columns {columns}. There are optimal strategies that treat "
             "an orbit's members alike, so average the payoffs over orbits.",
-            payoff_table(found.reduced),
+            payoff_table(invariance.reduced),
         ),
         *steps_of(working.reduced.working, working.reduced),
         Step("Back to the whole game", "Each orbit's probability is shared evenly by its members."),

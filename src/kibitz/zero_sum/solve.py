@@ -209,12 +209,12 @@ def automatic(game: MatrixGame) -> MatrixSolution:
         answer = _empty(START + m + n + 2 * (m if m < n else n))
         value = solve(array, answer, _empty(room(m, n)))
         return packed(game, value, answer) if value == value else _from_answer(game, answer, False)
-    found = unique_optimum(game)
-    if found is None:
+    solution = unique_optimum(game)
+    if solution is None:
         began = thread_time()
-        found = _derived(game)
+        solution = _derived(game)
         without_compiled_code(began)
-    return found
+    return solution
 
 
 @extends(MatrixSolution)
@@ -264,9 +264,9 @@ def _from_answer(game: MatrixGame, answer: Any, tall: bool) -> MatrixSolution:
 
 def _without_answer(game: MatrixGame, flags: int | None) -> MatrixSolution:
     """By a structure that the game has, and in exact numbers where floats lose small payoffs."""
-    found = _by_structure(game, flags)
-    if game.exact or game.matrix.array.size > MOST_MIXED or _is_sharp(found):
-        return found
+    solution = _by_structure(game, flags)
+    if game.exact or game.matrix.array.size > MOST_MIXED or _is_sharp(solution):
+        return solution
     exact = _derived(game.with_numbers(exact=True))
     return MatrixSolution(
         game,
@@ -327,25 +327,27 @@ def _recognized(game: MatrixGame) -> MatrixSolution | None:
 
 def _by_unused(game: MatrixGame) -> MatrixSolution:
     """By mixtures that dominate what pivoting leaves unused, where there are such; else that."""
-    found = simplex(game)
-    if all(found.row) and all(found.column):
-        return found
-    return by_mixed_dominance(game) or found
+    solution = simplex(game)
+    if all(solution.row) and all(solution.column):
+        return solution
+    return by_mixed_dominance(game) or solution
 
 
 def _by_orbits(game: MatrixGame) -> MatrixSolution | None:
     """By invariance, when the symmetries make the game smaller for both players."""
-    found = Invariance.found(game)
-    shrinks = len(found.row_orbits) < game.shape[0] and len(found.column_orbits) < game.shape[1]
-    return solve_on_orbits(found) if shrinks else None
+    symmetry = Invariance.found(game)
+    shrinks = (
+        len(symmetry.row_orbits) < game.shape[0] and len(symmetry.column_orbits) < game.shape[1]
+    )
+    return solve_on_orbits(symmetry) if shrinks else None
 
 
 def _flags(game: MatrixGame) -> int:
     """The structures that one look at each entry cannot rule out."""
     look = _compiled()
     entries = game._float_matrix
-    found: int = look.tiered(look.structure, entries, small=entries.size <= FEW)
-    return found
+    flags: int = look.tiered(look.structure, entries, small=entries.size <= FEW)
+    return flags
 
 
 def _large_structure(game: MatrixGame, flags: int) -> MatrixSolution | None:

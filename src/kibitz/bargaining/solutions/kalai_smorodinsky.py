@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import singledispatch
 from itertools import pairwise
+from math import ceil
 
 from kibitz.algebra.plane_points import PlanePoint, meet
 from kibitz.bargaining.game import BargainingProblem, why_no_point
@@ -113,15 +114,22 @@ def _(feasible: Region, problem: BargainingProblem) -> BargainingSolution:
         point = feasible.last_point((float(d[0]), float(d[1])), towards, 1.0)
         return BargainingSolution(problem, NAME, point, f"{METHOD}, in floats")
     place = last_on_way(feasible, exactly)
-    if place is None:
-        raise GameError("the ray to the ideal point does not leave the set")
+    assert place is not None, "the ideal point is as far as the set goes"
     return BargainingSolution(problem, NAME, place.pair, METHOD, place=place)
 
 
 def last_on_way(feasible: Region, way: Way) -> PlanePoint | None:
-    """The last point of a region on the way from d."""
+    """The last point of a region on the way from d; None where a rational way never leaves it."""
     spots = [p for g in feasible.constraints for p in meet(g, way.curve) if way.holds(p)]
-    return max(filter(feasible.holds, spots), key=lambda p: float(p.x) + float(p.y), default=None)
+    ahead = list(filter(feasible.holds, spots))
+    if not ahead:
+        return None
+    last = max(ahead, key=lambda p: float(p.x) + float(p.y))
+    if isinstance(way.ratio, Fraction):
+        steps = ceil(float(last.x) - float(way.d[0])) + 1
+        if feasible.contains((way.d[0] + steps, way.d[1] + steps * way.ratio)):
+            return None
+    return last
 
 
 @_solution.register

@@ -116,8 +116,8 @@ def _without(clause: str, options: Collection[str]) -> str:
 
 def _bare(clause: str, options: Collection[str]) -> str:
     """A clause without the advice in brackets that the command does not have."""
-    found = _BRACKETS.sub(lambda m: m[0] if _fits(m[0], options) else "", clause)
-    return found.strip()
+    bare = _BRACKETS.sub(lambda m: m[0] if _fits(m[0], options) else "", clause)
+    return bare.strip()
 
 
 def _fits(text: str, options: Collection[str]) -> bool:

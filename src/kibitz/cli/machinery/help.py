@@ -83,7 +83,7 @@ def in_short(words: str, room: int) -> str:
         return sentence
     sentence = sentence.partition(";")[0]
     listed = "[:,] |$" if ": " not in sentence else ": |, (?:and|or) |$"
-    ends = [found.start() for found in re.finditer(listed, sentence) if found.start() <= room]
+    ends = [match.start() for match in re.finditer(listed, sentence) if match.start() <= room]
     ends = [end for end in ends if " " in sentence[:end] or sentence[end:].startswith(":")]
     return sentence[: ends[-1]] if ends else sentence
 
@@ -145,9 +145,9 @@ def plain_usage(piece: str) -> str:
     >>> plain_usage("[[FAMILY|NAME]]..."), plain_usage("[OPTIONS]"), plain_usage("{quota}")
     ('[FAMILY|NAME]', '[OPTIONS]', 'QUOTA')
     """
-    found = _PIECE.fullmatch(piece)
-    name = plain_argument(found["name"]) if found else piece
-    if found is None or name == "OPTIONS":
+    match = _PIECE.fullmatch(piece)
+    name = plain_argument(match["name"]) if match else piece
+    if match is None or name == "OPTIONS":
         return piece
     if " " in name or "." in name or name.startswith("["):
         return name

@@ -27,16 +27,16 @@ def by_method(verb: Any, noun: Noun, method: str) -> Any:
 
 def method_options(given: list[str]) -> dict[str, Any]:
     """Options of a method, typed as key=value; values may be JSON."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for word in given:
         key, is_given, value = word.partition("=")
         name = key.strip().replace("-", "_")
         if not is_given or not name:
             raise GameError(f"--set {word}: write --set KEY=VALUE, such as --set label=2")
-        if name in found:
+        if name in values:
             raise GameError(f"--set {name} is given twice")
         try:
-            found[name] = loads(value)
+            values[name] = loads(value)
         except JSONDecodeError:
-            found[name] = value.strip()
-    return found
+            values[name] = value.strip()
+    return values

@@ -57,8 +57,8 @@ def offer_methods(form: str) -> Callable[[Callable[..., None]], Callable[..., No
 def methods_asked(ctx: typer.Context) -> list[str]:
     """The methods whose flags were given, in the order in which they were typed."""
     asked = [_FLAGS[name] for name, on in ctx.params.items() if name in _FLAGS and on]
-    found = [of_form([form], name) for form, name in asked]
-    return list(dict.fromkeys(entry.name for entry in found if entry is not None))
+    entries = [of_form([form], name) for form, name in asked]
+    return list(dict.fromkeys(entry.name for entry in entries if entry is not None))
 
 
 def described(parameters: Iterable[Any]) -> list[Any]:
@@ -66,7 +66,7 @@ def described(parameters: Iterable[Any]) -> list[Any]:
 
     Left out are other names of a method, and methods that need more than their name.
     """
-    found = []
+    kept = []
     for parameter in parameters:
         if parameter.name in _FLAGS:
             form, name = _FLAGS[parameter.name]
@@ -76,5 +76,5 @@ def described(parameters: Iterable[Any]) -> list[Any]:
             _, by, way = name.partition("-by-")
             finds = f"{entry.finds}, by {way}" if by else entry.finds
             parameter.help = f"{finds[0].upper()}{finds[1:]}."
-        found.append(parameter)
-    return found
+        kept.append(parameter)
+    return kept

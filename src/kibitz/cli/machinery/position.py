@@ -39,12 +39,12 @@ def moves_among(here: Position, text: str) -> tuple[Move, ...]:
         raise GameError(f"{here.rules.name}: no player is to move here")
     parts = [part.strip() for part in text.split(",") if part.strip()]
     try:
-        found = [here.play(part).history[-1] for part in parts]
+        moves = [here.play(part).history[-1] for part in parts]
     except GameError:
-        found = [here.play(word).history[-1] for word in " ".join(parts).split()]
-    if not found:
+        moves = [here.play(word).history[-1] for word in " ".join(parts).split()]
+    if not moves:
         raise GameError("no moves are given")
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(moves))
 
 
 def _split(words: list[str]) -> Position:
@@ -64,8 +64,8 @@ def _split(words: list[str]) -> Position:
         if not rest:
             raise
         if rules.has("read_position"):
-            if found := _board_in(rules, rest):
-                return found
+            if position := _board_in(rules, rest):
+                return position
             if rest[0].count("/") > 1:
                 return _written(rules, rest[0])
         return _with_parameters(words, cut, rules, error)

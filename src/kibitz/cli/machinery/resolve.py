@@ -28,9 +28,9 @@ def resolve(words: list[str], exact: bool | None = None, seed: int | None = None
     >>> resolve(["matrix", "1/2 0"], exact=False)
     matrix('0.5 0')
     """
-    found = in_numbers(_make([word.strip() for word in words], seed), exact)
-    note_game(found)
-    return found
+    noun = in_numbers(_make([word.strip() for word in words], seed), exact)
+    note_game(noun)
+    return noun
 
 
 def name_of(words: list[str]) -> str:

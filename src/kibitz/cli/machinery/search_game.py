@@ -95,8 +95,8 @@ def _numbers_of_players(node: Any) -> set[int]:
     """The numbers that stand for players at the nodes of a tree."""
     if not isinstance(node, dict):
         return set()
-    found = {node["player"]} if type(node.get("player")) is int else set()
-    return found.union(*map(_numbers_of_players, _below(node)))
+    numbers = {node["player"]} if type(node.get("player")) is int else set()
+    return numbers.union(*map(_numbers_of_players, _below(node)))
 
 
 def _below(node: dict[str, Any]) -> list[Any]:
@@ -109,8 +109,8 @@ def _counted_from_one(node: Any) -> Any:
     """The tree with every number of a player one larger."""
     if not isinstance(node, dict):
         return node
-    found = {**node, "player": node["player"] + 1} if type(node.get("player")) is int else node
-    return _with_moves(found, _counted_from_one)
+    renumbered = {**node, "player": node["player"] + 1} if type(node.get("player")) is int else node
+    return _with_moves(renumbered, _counted_from_one)
 
 
 def _with_payoffs(node: Any) -> Any:
@@ -139,11 +139,11 @@ def _has_named_nodes(data: dict[str, Any]) -> bool:
 
 def _data(text: str, where: str) -> Any:
     try:
-        found = json.loads(text)
+        data = json.loads(text)
     except json.JSONDecodeError as error:
         raise GameError(f"{where}: line {error.lineno}: {error.msg}") from None
     except RecursionError:
         raise GameError(f"{where}: nested too deeply") from None
-    if not isinstance(found, (list, dict)):
-        raise GameError(f"{where}: a tree is a list or an object, not {type(found).__name__}")
-    return found
+    if not isinstance(data, (list, dict)):
+        raise GameError(f"{where}: a tree is a list or an object, not {type(data).__name__}")
+    return data

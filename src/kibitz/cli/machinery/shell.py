@@ -206,9 +206,9 @@ class Shell(TyperGroup):
         name = args[0]
         if self.get_command(ctx, name) is None:
             _not_a_command(name, args[1:])
-        found = super().resolve_command(ctx, args)
-        self.running = found[1]
-        return found
+        resolved = super().resolve_command(ctx, args)
+        self.running = resolved[1]
+        return resolved
 
     def get_help(self, ctx: Any) -> str:
         """The help; no line of it ends within a name."""
@@ -295,12 +295,12 @@ def _interrupts() -> Iterator[None]:
     usual = sys.unraisablehook
     lost: list[Timer] = []
 
-    def hook(found: sys.UnraisableHookArgs) -> None:
-        if found.exc_type is KeyboardInterrupt:
+    def hook(caught: sys.UnraisableHookArgs) -> None:
+        if caught.exc_type is KeyboardInterrupt:
             lost.append(Timer(0.01, _thread.interrupt_main))
             lost[-1].start()
         else:
-            usual(found)
+            usual(caught)
 
     sys.unraisablehook = hook
     try:
@@ -359,8 +359,8 @@ def complaint(error: Exception, command: Any = None) -> tuple[str, int]:
         return "a number is too large for floating point; compute with exact=True", BAD_INPUT
     if isinstance(error, ValueError) and "integer string conversion" in str(error):
         return f"a number has more than {sys.get_int_max_str_digits()} digits", BAD_INPUT
-    if found := _in_own_rules():
-        return found, BAD_INPUT
+    if contradiction := _in_own_rules():
+        return contradiction, BAD_INPUT
     kind = type(error).__name__
     return f"unexpected {kind}: {error}; {TRACEBACK}=1 shows where this defect is", DEFECT
 
@@ -387,8 +387,8 @@ def _in_own_rules() -> str:
     """What is wrong with rules out of a file of the user's, if anything is."""
     from kibitz.formats.python_file import OWN_RULES, contradiction_in
 
-    found = ((rules.name, contradiction_in(rules)) for rules in OWN_RULES)
-    return next((f"{name}: {frame}" for name, frame in found if frame), "")
+    contradictions = ((rules.name, contradiction_in(rules)) for rules in OWN_RULES)
+    return next((f"{name}: {frame}" for name, frame in contradictions if frame), "")
 
 
 def _usage(error: Any, running: Any) -> str:

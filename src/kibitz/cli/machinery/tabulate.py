@@ -47,15 +47,15 @@ def tabulated(words: list[str], to: int | None) -> dict[str, Any] | None:
     rules = shlex.join([entry.name, *rest]) + "".join(f" {axis.name}={{}}" for axis in axes)
     if len(axes) == 1:
         games = [_game(entry, axes, rest, (n,)) for n in numbers]
-        found = {"game": games[0].name, "rules": rules, "from": start, "to": last}
+        data = {"game": games[0].name, "rules": rules, "from": start, "to": last}
         if games[0].is_misere or not games[0].ends_in_a_win:
-            return found | {"outcomes": "".join(game.outcome() for game in games)}
-        return found | {"values": [game.nimber() for game in games]} | _form(games[0])
+            return data | {"outcomes": "".join(game.outcome() for game in games)}
+        return data | {"values": [game.nimber() for game in games]} | _form(games[0])
     rows = [[_game(entry, axes, rest, (m, n)) for n in numbers] for m in numbers]
-    found = {"game": rows[0][0].name, "rules": rules, "from": [start, start], "to": last}
+    data = {"game": rows[0][0].name, "rules": rules, "from": [start, start], "to": last}
     if rows[0][0].is_misere:
-        return found | {"outcomes": ["".join(game.outcome() for game in row) for row in rows]}
-    return found | {"values": [[game.nimber() for game in row] for row in rows]} | _form(rows[0][0])
+        return data | {"outcomes": ["".join(game.outcome() for game in row) for row in rows]}
+    return data | {"values": [[game.nimber() for game in row] for row in rows]} | _form(rows[0][0])
 
 
 def _form(game: ImpartialGame) -> dict[str, Any]:

@@ -38,8 +38,8 @@ def corners_of(rule: str, claims: Claims) -> tuple[Fraction, ...] | None:
         return None
     total = sum(claims, Fraction(0))
     most = max(claims) if rule == "ibn-ezra" else total
-    found = {Fraction(0), most, *_CORNERS[rule](claims)}
-    return tuple(sorted(x for x in found if 0 <= x <= most))
+    corners = {Fraction(0), most, *_CORNERS[rule](claims)}
+    return tuple(sorted(x for x in corners if 0 <= x <= most))
 
 
 def between(corners: Sequence[Fraction]) -> list[tuple[Fraction, Fraction]]:
@@ -93,13 +93,13 @@ def _adjusted(claims: Claims) -> set[Fraction]:
     """Where someone begins to have a right, and where claims beyond rights reach what is left."""
     total = sum(claims, Fraction(0))
     bends = sorted({Fraction(0), total, *(total - c for c in claims)})
-    found = set(bends)
+    corners = set(bends)
     for low, high in pairwise(bends):
         for i in range(len(claims)):
             first, last = (_beyond(estate, claims, i) for estate in (low, high))
             if first * last < 0:
-                found.add(low + (high - low) * first / (first - last))
-    return found
+                corners.add(low + (high - low) * first / (first - last))
+    return corners
 
 
 def _beyond(estate: Fraction, claims: Claims, i: int) -> Fraction:

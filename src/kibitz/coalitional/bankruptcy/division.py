@@ -246,8 +246,8 @@ def divide(estate: Any, claims: Any, players: Any = None) -> Division:
     (['50', '100', '150'], ['50', '100', '150'])
     """
     if isinstance(estate, str) and estate.strip() == "E":
-        found: Any = call(bankruptcy(0, claims, players), "schedule_of")
-        return found  # type: ignore[no-any-return]
+        schedule: Any = call(bankruptcy(0, claims, players), "schedule_of")
+        return schedule  # type: ignore[no-any-return]
     return division_of(bankruptcy(estate, claims, players))
 
 

@@ -188,5 +188,5 @@ def bankruptcy(estate: Any, claims: Any, players: Any = None, title: str = "") -
 
 @explain.register
 def _(problem: Bankruptcy, method: str = "auto", exact: bool | None = None) -> Explanation:
-    found: Explanation = problem.solve(method, exact=exact).explain()
-    return found
+    explanation: Explanation = problem.solve(method, exact=exact).explain()
+    return explanation

@@ -67,10 +67,10 @@ class EstateSchedule(Solution, kind="estate-schedule"):
 
     def __getitem__(self, rule: str) -> tuple[SchedulePiece, ...]:
         name = rule_called(rule)
-        found = dict(self.pieces).get(name)
-        if found is None:
+        pieces = dict(self.pieces).get(name)
+        if pieces is None:
             raise GameError(f"the awards by {name} are not listed; known: {', '.join(self.rules)}")
-        return found
+        return pieces
 
     def at(self, estate: Any, rule: str) -> tuple[Fraction, ...]:
         """The awards by a rule for one estate.
@@ -189,17 +189,17 @@ def schedule_of(problem: Bankruptcy, rule: str | None = None) -> EstateSchedule:
     claims = [exact(c) for c in problem.claims]
     whole = bankruptcy(sum(claims, Fraction(0)), claims, problem.players, problem.title)
     names = list(RULES) if rule is None else [rule_called(rule)]
-    found = []
+    pieces = []
     for name in names:
         corners = corners_of(name, claims)
         if corners is not None:
-            found.append((name, tuple(_pieces(whole, name, corners))))
+            pieces.append((name, tuple(_pieces(whole, name, corners))))
         elif rule is not None:
             raise GameError(
                 f"the awards by {name} have too many corners for {len(claims)} claims; give the "
                 "estate a number"
             )
-    return EstateSchedule(whole, tuple(found))
+    return EstateSchedule(whole, tuple(pieces))
 
 
 def _pieces(

@@ -81,8 +81,8 @@ def _(solution: NormalizedBanzhaf) -> tuple[Step, ...]:
 @steps_of.register
 def _(solution: TauValue) -> tuple[Step, ...]:
     game = solution.game
-    found = bounds(game)
-    low, high = found.minimal_rights, found.utopia
+    limits = bounds(game)
+    low, high = limits.minimal_rights, limits.utopia
     rows = [
         (p, show(u), show(m), show(u - m), show(x))
         for p, u, m, x in zip(game.players, high, low, solution.payoffs, strict=True)

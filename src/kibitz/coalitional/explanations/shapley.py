@@ -126,9 +126,9 @@ def dividends_step(game: CoalitionalGame) -> Step:
     Step
         One step of an explanation.
     """
-    found = dividends(game)
+    shared = dividends(game)
     rows = []
-    for mask, dividend in found.nonzero():
+    for mask, dividend in shared.nonzero():
         share = show(dividend / mask.bit_count())
         cells = [share if mask >> i & 1 else "" for i in range(game.n)]
         rows.append((game.spell(mask), show(game.value(mask)), show(dividend), *cells))

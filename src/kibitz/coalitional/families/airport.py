@@ -117,12 +117,12 @@ def littlechild_owen(needs: tuple[Number, ...]) -> tuple[Number, ...]:
     order = sorted(range(len(needs)), key=lambda i: needs[i])
     share: Number = Fraction(0)
     before: Number = Fraction(0)
-    found: dict[int, Number] = {}
+    shares: dict[int, Number] = {}
     for place, i in enumerate(order):
         share = share + (needs[i] - before) / (len(needs) - place)
         before = needs[i]
-        found[i] = share
-    return tuple(found[i] for i in range(len(needs)))
+        shares[i] = share
+    return tuple(shares[i] for i in range(len(needs)))
 
 
 def littlechild(needs: tuple[Number, ...]) -> tuple[Number, ...]:
@@ -166,8 +166,8 @@ def littlechild(needs: tuple[Number, ...]) -> tuple[Number, ...]:
         size = len(offers) - offers[::-1].index(rate)
         rates += [rate] * size
         paid, start = paid + rate * size, start + size
-    found = dict(zip(order, rates, strict=True))
-    return tuple(found[i] for i in range(n))
+    rate_of = dict(zip(order, rates, strict=True))
+    return tuple(rate_of[i] for i in range(n))
 
 
 def airport(costs: Any, players: Any = None, title: str = "") -> Airport:

@@ -78,7 +78,7 @@ def _read_routes(given: Any) -> list[tuple[tuple[str, ...], Number]]:
         if any(not colon for _, colon, _ in words):
             raise GameError("routes: write each as the ranches it crosses and its cost, B+C:300")
         given = {route: cost for route, _, cost in words}
-    found = []
+    routes = []
     for route, cost in given.items():
         spelled = route if isinstance(route, str) else "+".join(map(str, route))
         crossed = [x.strip() for x in spelled.replace(",", "+").split("+")] if spelled else []
@@ -87,7 +87,7 @@ def _read_routes(given: Any) -> list[tuple[tuple[str, ...], Number]]:
         value = number(cost, f"routes, {route}")
         if value < 0:
             raise GameError(f"routes: {route} costs {show(value)}; it must not be negative")
-        found.append((() if crossed == ["none"] else tuple(crossed), value))
-    if not found:
+        routes.append((() if crossed == ["none"] else tuple(crossed), value))
+    if not routes:
         raise GameError("routes: give at least one route to the market")
-    return found
+    return routes

@@ -319,10 +319,10 @@ def allocate_costs(game: CostGame, benefits: Any = None) -> CostAllocation:
     True
     """
     cost = joint_cost(game)
-    found = {name: (said, rule(game)) for name, (said, rule) in PROPORTIONS.items()}
+    points = {name: (said, rule(game)) for name, (said, rule) in PROPORTIONS.items()}
     if benefits is not None:
-        found["scrb"] = ("remaining benefits (SCRB)", remaining_benefits(game, benefits))
-    shares = [CostShares(game, said, p.payments(cost), name) for name, (said, p) in found.items()]
+        points["scrb"] = ("remaining benefits (SCRB)", remaining_benefits(game, benefits))
+    shares = [CostShares(game, said, p.payments(cost), name) for name, (said, p) in points.items()]
     shares.append(CostShares(game, "Shapley value", shapley_charge(game), "shapley"))
     if game.n <= MOST_FOR_NUCLEOLUS:
         shares.append(CostShares(game, "nucleolus", nucleolus_charge(game), "nucleolus"))

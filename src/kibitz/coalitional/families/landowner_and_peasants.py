@@ -110,15 +110,15 @@ def landowner_and_peasants(
     ...
     kibitz.core.errors.GameError: yields: 2 with 2 peasants is less than 3 with 1; yields must ...
     """
-    found = read_amounts(yields, "yields", "yield")
-    for k, (before, after) in enumerate(zip((Fraction(0), *found), found, strict=False)):
+    amounts = read_amounts(yields, "yields", "yield")
+    for k, (before, after) in enumerate(zip((Fraction(0), *amounts), amounts, strict=False)):
         if after < before:
             raise GameError(
                 f"yields: {show(after)} with {k + 1} peasants is less than {show(before)} with "
                 f"{k}; yields must not decrease"
             )
-    if all_floats(found):
-        found = tuple(map(float, found))
+    if all_floats(amounts):
+        amounts = tuple(map(float, amounts))
     if players is None:
-        players = ["landowner", *(f"peasant {k}" for k in range(1, len(found) + 1))]
-    return LandownerAndPeasants(name_players(players, len(found) + 1), title, yields=found)
+        players = ["landowner", *(f"peasant {k}" for k in range(1, len(amounts) + 1))]
+    return LandownerAndPeasants(name_players(players, len(amounts) + 1), title, yields=amounts)

@@ -208,11 +208,11 @@ def owen_set(game: LinearProduction) -> OwenSet:
     assert isinstance(dual, Optimum), "a bounded program has optimal prices"
     prices = dual.vertices()
     rows = game.resources.numbers()
-    found: dict[Point, Point] = {}
+    points: dict[Point, Point] = {}
     for y in prices:
         paid = tuple(sum((b * p for b, p in zip(row, y, strict=True)), Fraction(0)) for row in rows)
-        found.setdefault(paid, tuple(y))
-    return OwenSet(game, tuple(found.values()), tuple(found))
+        points.setdefault(paid, tuple(y))
+    return OwenSet(game, tuple(points.values()), tuple(points))
 
 
 def linear_production(

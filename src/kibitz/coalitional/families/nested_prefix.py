@@ -55,11 +55,11 @@ class NestedPrefix(ParametricCoalitionalGame):
     def layers(self) -> tuple[Layer, ...]:
         """The growth of the amounts: each step is earned by all up to there together."""
         before: Number = Fraction(0)
-        found = []
+        layers = []
         for k, amount in enumerate(self.amounts, 1):
-            found.append(Layer(amount - before, tuple(range(k))))
+            layers.append(Layer(amount - before, tuple(range(k))))
             before = amount
-        return tuple(found)
+        return tuple(layers)
 
     def _tabled(self) -> Tensor:
         masks = np.arange(1 << self.n, dtype=np.int64)

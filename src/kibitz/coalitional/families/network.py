@@ -40,13 +40,13 @@ class Network:
     def links(self) -> list[tuple[Number, int, int]]:
         """The links between different places, each once, cheapest first."""
         n = len(self.places)
-        found = []
+        links = []
         for i in range(n):
             for j in range(i + 1, n):
                 cost = self.costs[i][j]
                 if cost is not None:
-                    found.append((cost, i, j))
-        return sorted(found)
+                    links.append((cost, i, j))
+        return sorted(links)
 
     def missing(self) -> list[str]:
         """Pairs of places without a link, in words."""
@@ -133,13 +133,13 @@ def _links(given: Any, what: str) -> list[tuple[str, str, Number, bool]]:
         return [_link(key, value, what) for key, value in given.items()]
     if not isinstance(given, Iterable):
         raise GameError(f"{what}: {given!r} is not a list of links such as H-A:7")
-    found = []
+    links = []
     for word in given:
         key, colon, cost = str(word).rpartition(":")
         if not colon:
             raise GameError(f"{what}: {word!r} is not a link; write it as H-A:7")
-        found.append(_link(key, cost, what))
-    return found
+        links.append(_link(key, cost, what))
+    return links
 
 
 def _link(key: Any, cost: Any, what: str) -> tuple[str, str, Number, bool]:

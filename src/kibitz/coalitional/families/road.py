@@ -170,5 +170,5 @@ def steiner_costs(distance: Array, places: list[int]) -> Array:
             part = (part - 1) & rest
         assert meet is not None, "two places or more can be split"
         best[mask] = (meet[:, None] + distance).min(axis=0)
-    found: Array = best[:, 0].copy()
-    return found
+    costs: Array = best[:, 0].copy()
+    return costs

@@ -46,15 +46,15 @@ class LexicographicAllocation(Allocation):
                 f"{game.n} players have {1 << game.n} coalitions; the {cls.concept} is computed "
                 f"for at most {MOST_PLAYERS} players"
             )
-        found = lexicographic_center(cls.complaints_in(game), cls.lower_bounds(game))
-        payoffs, rounds = found
+        center = lexicographic_center(cls.complaints_in(game), cls.lower_bounds(game))
+        payoffs, rounds = center
         return cls(game, payoffs, METHOD, rounds=rounds)
 
     @property
     def levels(self) -> tuple[tuple[Number, tuple[LexicographicRound, ...]], ...]:
         """The rounds by level: what is settled at the greatest complaint, then at the next."""
         grouped = groupby(self.rounds, key=lambda r: r.level)
-        return tuple((level, tuple(found)) for level, found in grouped)
+        return tuple((level, tuple(members)) for level, members in grouped)
 
     def to_json(self) -> dict[str, Any]:
         complaints = self.complaints_in(self.game)

@@ -92,11 +92,11 @@ def lexicographic_center(
     if complaints.game.n == 1:
         return (complaints.game.total,), ()
     if complaints.worths.exact:
-        found = tuple(rounds(complaints, lower))
-        return found[-1].point, found
+        steps = tuple(rounds(complaints, lower))
+        return steps[-1].point, steps
     try:
-        found = tuple(rounds(complaints, lower))
-        return _polished(complaints, found)
+        steps = tuple(rounds(complaints, lower))
+        return _polished(complaints, steps)
     except NumericalFailure:
         limits = [None if low is None else exact(low) for low in lower]
         return rounded(tuple(rounds(complaints.rational(), limits)))
@@ -180,13 +180,13 @@ def _listed(
 
 
 def _polished(
-    complaints: Complaints, found: tuple[LexicographicRound, ...]
+    complaints: Complaints, steps: tuple[LexicographicRound, ...]
 ) -> tuple[Payoffs, tuple[LexicographicRound, ...]]:
     """Solve for payoffs and levels at once what the rounds say is tight, to full precision."""
     n = complaints.game.n
-    rows, right = [[1.0] * n + [0.0] * len(found)], [float(complaints.game.total)]
-    for j, r in enumerate(found):
-        units = np.eye(len(found))[j]
+    rows, right = [[1.0] * n + [0.0] * len(steps)], [float(complaints.game.total)]
+    for j, r in enumerate(steps):
+        units = np.eye(len(steps))[j]
         parts = zip(complaints.rows(r.tight), complaints.divisors_of(r.tight), strict=True)
         rows += [[*row.tolist(), *(units * divisor)] for row, divisor in parts]
         right += [float(complaints.worth(k)) for k in r.tight]
@@ -199,12 +199,12 @@ def _polished(
         raise NumericalFailure
     noise = NOISE * max(map(abs, solved))
     payoffs = tuple(0.0 if abs(x) <= noise else x for x in solved[:n])
-    polished = tuple(replace(r, level=t) for r, t in zip(found, levels, strict=True))
+    polished = tuple(replace(r, level=t) for r, t in zip(steps, levels, strict=True))
     return payoffs, (*polished[:-1], replace(polished[-1], point=payoffs))
 
 
 def rounded(
-    found: tuple[LexicographicRound, ...],
+    steps: tuple[LexicographicRound, ...],
 ) -> tuple[Payoffs, tuple[LexicographicRound, ...]]:
     """Exact rounds in floating point."""
 
@@ -221,6 +221,6 @@ def rounded(
             floats(r.point),
             r.dimension,
         )
-        for r in found
+        for r in steps
     )
     return rough[-1].point, rough

@@ -148,9 +148,9 @@ class Complaints(ABC):
         largest += sum(map(abs, numerators)) * scale * (self.game.n + 1)
         kind: Any = np.int64 if largest < SAFE else object
         terms = np.array([a * scale for a in numerators], kind)
-        found: Array = top.astype(kind) * bottom - self.products(terms[:-1])
-        found -= terms[-1] * (1 if self.divisors is None else self.divisors.astype(kind))
-        return found
+        overshoot: Array = top.astype(kind) * bottom - self.products(terms[:-1])
+        overshoot -= terms[-1] * (1 if self.divisors is None else self.divisors.astype(kind))
+        return overshoot
 
 
 class Excesses(Complaints):
@@ -177,8 +177,8 @@ class Excesses(Complaints):
     def products_of(self, which: Masks, x: Array) -> Array:
         half = len(x) // 2
         low, high = coalition_sums(x[:half]), coalition_sums(x[half:])
-        found: Array = high[which >> half] + low[which & ((1 << half) - 1)]
-        return found
+        products: Array = high[which >> half] + low[which & ((1 << half) - 1)]
+        return products
 
     def rows(self, which: Sequence[int]) -> Masks:
         return indicator(np.array(which, np.int64), self.game.n)
@@ -310,8 +310,10 @@ def indicator(masks: Masks, n: int) -> Masks:
 
 def integer_array(values: Sequence[Any]) -> Array:
     """Integers in 64 bits when every sum of them fits, else as Python ints."""
-    found = np.array(values)
-    return found if found.dtype == np.int64 and _is_safe(found) else np.array(values, object)
+    integers = np.array(values)
+    return (
+        integers if integers.dtype == np.int64 and _is_safe(integers) else np.array(values, object)
+    )
 
 
 def _is_safe(array: Array) -> bool:

@@ -136,10 +136,10 @@ class LetterNucleolus(Solution, kind="letter-nucleolus"):
     @classmethod
     def from_json(cls, game: CoalitionalFamily, data: dict[str, Any]) -> LetterNucleolus:
         def line(given: Any) -> Linear:
-            found = Polynomial.read(given, game.letter, "letter-nucleolus")
-            if found.degree > 1:
+            polynomial = Polynomial.read(given, game.letter, "letter-nucleolus")
+            if polynomial.degree > 1:
                 raise GameError(f"{given}: it must be linear in {game.letter}")
-            constant, slope, *_ = *found.coefficients, Fraction(0), Fraction(0)
+            constant, slope, *_ = *polynomial.coefficients, Fraction(0), Fraction(0)
             return constant, slope
 
         def ends(part: Claim) -> Reach:
@@ -256,10 +256,10 @@ def letter_nucleolus(family: CoalitionalFamily) -> LetterNucleolus:
     start = min(start, high) if high is not None else start
     right = list(_walk(family, start, high, 1))
     left = list(_walk(family, start, low, -1))
-    found = _merged([*reversed(left), *right])
-    if not found:
-        found = [_at_one_value(start, nucleolus(family.at(start)))]
-    return LetterNucleolus(family, tuple(found))
+    pieces = _merged([*reversed(left), *right])
+    if not pieces:
+        pieces = [_at_one_value(start, nucleolus(family.at(start)))]
+    return LetterNucleolus(family, tuple(pieces))
 
 
 def _with_imputations(family: CoalitionalFamily) -> Reach:
@@ -269,13 +269,13 @@ def _with_imputations(family: CoalitionalFamily) -> Reach:
         exact(game.value(grand)) - sum(exact(game.value(1 << i)) for i in range(n))
         for game in (family.constant, family.slope)
     ]
-    found = _where([(-surplus[0], -surplus[1])])
-    if found is None:
+    reach = _where([(-surplus[0], -surplus[1])])
+    if reach is None:
         raise GameError(
             f"there are no imputations for any {family.letter}: the players earn less "
             f"together than alone"
         )
-    return found
+    return reach
 
 
 def _where(conditions: Sequence[Linear]) -> Reach | None:
@@ -329,25 +329,25 @@ def _next(
 def _piece(family: CoalitionalFamily, a: Fraction) -> NucleolusPiece:
     """The payoffs that the rounds at one value of the letter prove, and where they do."""
     n, grand = family.constant.n, family.constant.grand
-    found = nucleolus(family.at(a))
+    inner = nucleolus(family.at(a))
 
     def worth(mask: int) -> Linear:
         return exact(family.constant.value(mask)), exact(family.slope.value(mask))
 
-    count = len(found.rounds)
+    count = len(inner.rounds)
     rows: list[tuple[list[int], Linear]] = [([1] * n + [0] * count, worth(grand))]
-    for j, r in enumerate(found.rounds):
+    for j, r in enumerate(inner.rounds):
         for mask in r.tight:
             here = [int(k == j) for k in range(count)]
             rows.append(([*_row(mask, n), *here], worth(mask)))
         rows += [([*_row(1 << i, n), *[0] * count], worth(1 << i)) for i in r.bound]
     solved = _solve(rows, n + count)
     if solved is None:
-        return _at_one_value(a, found)
+        return _at_one_value(a, inner)
     payoffs, levels = solved[:n], solved[n:]
     conditions = [_less(worth(1 << i), payoffs[i]) for i in range(n)]
     span = Span(n, [(1,) * n])
-    for r, level in zip(found.rounds, levels, strict=True):
+    for r, level in zip(inner.rounds, levels, strict=True):
         for mask in range(1, grand):
             if _row(mask, n) not in span:
                 paid = _added(payoffs[i] for i in members(mask))
@@ -358,10 +358,10 @@ def _piece(family: CoalitionalFamily, a: Fraction) -> NucleolusPiece:
             span.add(_row(1 << i, n))
     where = _where(conditions)
     assert where is not None, "the rounds prove the payoffs where they were found"
-    return NucleolusPiece(*where, tuple(payoffs), (Proved(*where, _rounds(found, levels)),))
+    return NucleolusPiece(*where, tuple(payoffs), (Proved(*where, _rounds(inner, levels)),))
 
 
-def _rounds(found: Any, levels: Sequence[Linear]) -> tuple[LetterRound, ...]:
+def _rounds(inner: Any, levels: Sequence[Linear]) -> tuple[LetterRound, ...]:
     """The rounds at one value of the letter, with levels that are linear in it."""
     return tuple(
         LetterRound(
@@ -372,15 +372,15 @@ def _rounds(found: Any, levels: Sequence[Linear]) -> tuple[LetterRound, ...]:
             tuple(map(exact, r.bound_weights)),
             r.dimension,
         )
-        for r, level in zip(found.rounds, levels, strict=True)
+        for r, level in zip(inner.rounds, levels, strict=True)
     )
 
 
-def _at_one_value(a: Fraction, found: Any) -> NucleolusPiece:
+def _at_one_value(a: Fraction, inner: Any) -> NucleolusPiece:
     """The nucleolus where it is proved for one value of the letter alone."""
-    payoffs = tuple((exact(x), Fraction(0)) for x in found.payoffs)
-    levels = [(exact(r.level), Fraction(0)) for r in found.rounds]
-    return NucleolusPiece(a, a, payoffs, (Proved(a, a, _rounds(found, levels)),))
+    payoffs = tuple((exact(x), Fraction(0)) for x in inner.payoffs)
+    levels = [(exact(r.level), Fraction(0)) for r in inner.rounds]
+    return NucleolusPiece(a, a, payoffs, (Proved(a, a, _rounds(inner, levels)),))
 
 
 def _row(mask: int, n: int) -> list[int]:
@@ -420,12 +420,12 @@ def _solve(rows: list[tuple[list[int], Linear]], unknowns: int) -> list[Linear] 
 
 def _merged(pieces: list[NucleolusPiece]) -> list[NucleolusPiece]:
     """Neighbors with the same payoffs as one piece."""
-    found: list[NucleolusPiece] = []
+    merged: list[NucleolusPiece] = []
     for piece in pieces:
-        if found and found[-1].payoffs == piece.payoffs:
-            last = found[-1]
+        if merged and merged[-1].payoffs == piece.payoffs:
+            last = merged[-1]
             proofs = (*last.proofs, *piece.proofs)
-            found[-1] = NucleolusPiece(last.low, piece.high, piece.payoffs, proofs)
+            merged[-1] = NucleolusPiece(last.low, piece.high, piece.payoffs, proofs)
         else:
-            found.append(piece)
-    return found
+            merged.append(piece)
+    return merged

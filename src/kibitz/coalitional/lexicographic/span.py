@@ -73,8 +73,8 @@ class Span:
         if not self.vectors:
             return [[int(i == j) for j in range(self.width)] for i in range(self.width)]
         columns, nullity = fmpz_mat(self.vectors).nullspace()
-        found = [[int(columns[i, j]) for i in range(self.width)] for j in range(nullity)]
-        return [_led_by_positive(primitive(vector)) for vector in found]
+        vectors = [[int(columns[i, j]) for i in range(self.width)] for j in range(nullity)]
+        return [_led_by_positive(primitive(vector)) for vector in vectors]
 
 
 def _led_by_positive(vector: list[int]) -> list[int]:

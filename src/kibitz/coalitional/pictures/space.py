@@ -50,10 +50,10 @@ def solution_space(game: CoalitionalGame) -> dict[str, Any]:
     [('core', 8, 6), ('least core for -1', 1, 1)]
     """
     frame = tetrahedron(game)
-    found = core(game)
+    stable = core(game)
     least = least_core(game)
-    sets = [_set_data(frame.shares, found, "core")] if not found.empty else []
-    if least.vertices != found.vertices:
+    sets = [_set_data(frame.shares, stable, "core")] if not stable.empty else []
+    if least.vertices != stable.vertices:
         sets.append(_set_data(frame.shares, least, f"least core for {show(least.epsilon)}"))
     points: dict[tuple[Number, ...], list[str]] = {}
     for point in points_of(game):
@@ -61,7 +61,7 @@ def solution_space(game: CoalitionalGame) -> dict[str, Any]:
     return {
         "players": list(game.players),
         "corners": [show_all(corner) for corner in frame.corners],
-        "empty": found.empty,
+        "empty": stable.empty,
         "sets": sets,
         "points": [
             {"name": " and ".join(names), "payoffs": show_all(x), "at": frame.shares(x)}

@@ -169,13 +169,13 @@ def justified_objections(game: CoalitionalGame, x: Payoffs) -> Iterator[Objectio
     against a player who gets no more than alone.
     """
     close = 4 * slack(game, x)
-    found = surpluses(game, x)
+    surplus = surpluses(game, x)
     excess = _excess_numbers(game, x)
     for i in range(game.n):
         for j in range(game.n):
             if i == j or x[j] <= game.value(1 << j) + close:
                 continue
-            least = max(found.values[j][i], Fraction(0))
+            least = max(surplus.values[j][i], Fraction(0))
             for mask in game.coalitions():
                 if mask >> i & 1 and not mask >> j & 1 and excess[mask] > least + close:
                     gains = _standing(game, mask, i, j, excess)

@@ -228,11 +228,15 @@ def core_membership(game: CoalitionalGame, payoffs: Any) -> CoreMembership:
     Gillies 1953.
     """
     x = game.payoffs(payoffs)
-    found, scale = excesses(game, x)
+    excess_of, scale = excesses(game, x)
     close = 4 * slack(game, x)
     blocking = []
     for mask in game.coalitions():
-        excess = Fraction(int(found[mask]), scale) if found.dtype.kind != "f" else found[mask]
+        excess = (
+            Fraction(int(excess_of[mask]), scale)
+            if excess_of.dtype.kind != "f"
+            else excess_of[mask]
+        )
         if excess > close:
             inside = members(mask)
             offer = {game.players[i]: x[i] + excess / len(inside) for i in inside}

@@ -158,16 +158,16 @@ def core_range(family: CoalitionalFamily) -> CoreRange:
     points = []
     masks = list(range(1, family.constant.grand + 1))
     for side in (-1, 1):
-        found: Any = _program(family, "min" if side < 0 else "max").solve(exact=True)
-        if found.status == "infeasible":
-            empty = _scaled(found.farkas, masks)
+        optimum: Any = _program(family, "min" if side < 0 else "max").solve(exact=True)
+        if optimum.status == "infeasible":
+            empty = _scaled(optimum.farkas, masks)
             return CoreRange(family, None, None, True, (), empty)
-        bounded = found.status == "optimal"
+        bounded = optimum.status == "optimal"
         rays.append(None if bounded else _core_point(_slope(family, side)))
-        ends.append(Fraction(found.value) if bounded else None)
-        proofs.append(_scaled(found.dual, masks) if bounded else ())
+        ends.append(Fraction(optimum.value) if bounded else None)
+        proofs.append(_scaled(optimum.dual, masks) if bounded else ())
         if bounded:
-            points.append((Fraction(found.value), tuple(map(Fraction, found.x[:-1]))))
+            points.append((Fraction(optimum.value), tuple(map(Fraction, optimum.x[:-1]))))
     if not points:
         points.append((Fraction(0), _core_point(family.at(0))))
     low, high = ends
@@ -198,8 +198,8 @@ def _slope(family: CoalitionalFamily, side: int) -> CoalitionalGame:
 
 def _core_point(game: CoalitionalGame) -> Payoffs:
     """A point of a core that is not empty."""
-    found: Any = call(game, "balancedness")
-    return tuple(map(Fraction, found.point))
+    balancedness: Any = call(game, "balancedness")
+    return tuple(map(Fraction, balancedness.point))
 
 
 def _scaled(dual: Any, masks: list[int]) -> Weights:

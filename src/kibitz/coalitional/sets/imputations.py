@@ -68,16 +68,16 @@ class Imputations(DefinedAnswer, kind="imputations"):
         """
         x = self.game.payoffs(payoffs)
         close = slack(self.game, x)
-        found = []
+        objections = []
         handed = agree("", sum(x), self.game.total, close)
         if not handed.passed:
-            found.append(f"the payoffs add up to {show(sum(x))}, not {show(self.game.total)}")
-        found += [
+            objections.append(f"the payoffs add up to {show(sum(x))}, not {show(self.game.total)}")
+        objections += [
             f"{name} gets {show(xi)}, alone {show(low)}"
             for name, xi, low in zip(self.game.players, x, self.lower, strict=True)
             if xi < low - close
         ]
-        return tuple(found)
+        return tuple(objections)
 
     def draw(self) -> Picture:
         """The triangle for three players, the tetrahedron for four."""

@@ -76,8 +76,8 @@ class KernelMembership(DefinedAnswer, kind="kernel-membership"):
     @property
     def outweighed(self) -> tuple[tuple[int, int], ...]:
         """The pairs of players, by position, of whom the first has a claim on the second."""
-        found, pairs = self.surpluses, permutations(range(self.game.n), 2)
-        return tuple(pair for pair in pairs if _outweighs(found, self.payoffs, *pair))
+        table, pairs = self.surpluses, permutations(range(self.game.n), 2)
+        return tuple(pair for pair in pairs if _outweighs(table, self.payoffs, *pair))
 
     @property
     def _flaws(self) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ class KernelMembership(DefinedAnswer, kind="kernel-membership"):
         return self.inside
 
     def to_json(self) -> dict[str, Any]:
-        names, found = self.game.players, self.surpluses.values
+        names, values = self.game.players, self.surpluses.values
         return {
             "kind": self.kind,
             "method": self.method,
@@ -101,7 +101,7 @@ class KernelMembership(DefinedAnswer, kind="kernel-membership"):
             "imputation": not self._flaws,
             "surpluses": [
                 [None if i == j else plain(x) for j, x in enumerate(row)]
-                for i, row in enumerate(found)
+                for i, row in enumerate(values)
             ],
             "outweighed": [{"by": names[i], "player": names[j]} for i, j in self.outweighed],
         }
@@ -135,15 +135,15 @@ class KernelMembership(DefinedAnswer, kind="kernel-membership"):
         return f"{names[i]} outweighs {names[j]}, {against}"
 
     def _surplus(self, i: int, j: int) -> str:
-        found = self.surpluses
-        return f"{show(found.values[i][j])} by {self.game.spell(found.masks[i][j])}"
+        table = self.surpluses
+        return f"{show(table.values[i][j])} by {self.game.spell(table.masks[i][j])}"
 
 
-def _outweighs(found: Surpluses, payoffs: Payoffs, i: int, j: int) -> bool:
+def _outweighs(table: Surpluses, payoffs: Payoffs, i: int, j: int) -> bool:
     """Whether a player has the greater surplus over another, who has something to lose."""
-    close = 4 * slack(found.game, payoffs)
-    has_more = payoffs[j] > found.game.value(1 << j) + close
-    return has_more and found.values[i][j] > found.values[j][i] + close
+    close = 4 * slack(table.game, payoffs)
+    has_more = payoffs[j] > table.game.value(1 << j) + close
+    return has_more and table.values[i][j] > table.values[j][i] + close
 
 
 @method(
@@ -250,8 +250,8 @@ def kernel_point(game: CoalitionalGame) -> KernelPoint:
             "single players earn more than all together, so there are no imputations and no "
             "kernel; compute a prekernel point instead"
         )
-    found = prekernel_point(game)
-    point = KernelPoint(game, found.payoffs, found.method)
+    prekernel = prekernel_point(game)
+    point = KernelPoint(game, prekernel.payoffs, prekernel.method)
     if in_kernel(game, point.payoffs):
         return point
     return KernelPoint(game, nucleolus(game).payoffs, "the nucleolus")

@@ -275,12 +275,12 @@ class _Search:
 
     def _met(self, cases: Iterable[Case]) -> dict[Polyhedron, Case]:
         """The cases that can be met, one for each set of payoffs that meets some."""
-        found = {}
+        met = {}
         for case in cases:
             region = self._region(case)
             if not region.empty:
-                found[replace(region, tight=())] = case
-        return found
+                met[replace(region, tight=())] = case
+        return met
 
     def _cases(self, i: int, j: int) -> Iterator[Case]:
         """Which coalitions reach the two surpluses, and how these compare."""
@@ -315,7 +315,7 @@ class _Search:
 
 def _reached(game: CoalitionalGame, x: tuple[Number, ...]) -> dict[tuple[int, int], set[int]]:
     """All the coalitions that reach the surplus of each player over each other one."""
-    found = surpluses(game, x)
+    surplus = surpluses(game, x)
     excess = [
         game.value(k) - sum(v for i, v in enumerate(x) if k >> i & 1) for k in range(1 << game.n)
     ]
@@ -323,7 +323,7 @@ def _reached(game: CoalitionalGame, x: tuple[Number, ...]) -> dict[tuple[int, in
         (i, j): {
             k
             for k in range(1 << game.n)
-            if k >> i & 1 and not k >> j & 1 and excess[k] >= found.values[i][j]
+            if k >> i & 1 and not k >> j & 1 and excess[k] >= surplus.values[i][j]
         }
         for i in range(game.n)
         for j in range(game.n)

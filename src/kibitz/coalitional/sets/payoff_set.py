@@ -83,8 +83,8 @@ class PayoffSet(DefinedAnswer):
         if self.single and self.game.exact:
             assert self.point is not None
             return PayoffVertices(demands, (tuple(map(exact, self.point)),))
-        found = payoff_vertices(demands)
-        return found if found.vertices else self._vertices_beyond_rounding()
+        corners = payoff_vertices(demands)
+        return corners if corners.vertices else self._vertices_beyond_rounding()
 
     def _vertices_beyond_rounding(self) -> PayoffVertices:
         """The vertices where rounding has made the set empty: those of demands a little lower."""
@@ -95,11 +95,11 @@ class PayoffSet(DefinedAnswer):
         """The vertices, as floats where the worths are; those that rounding set apart are one."""
         if self.single and self.point is not None:
             return (self.point,)
-        found = self.vertex_list.vertices
+        corners = self.vertex_list.vertices
         if self.game.exact:
-            return found
+            return corners
         apart: list[Payoffs] = []
-        for vertex in found:
+        for vertex in corners:
             x = tuple(map(float, vertex))
             close = 4 * slack(self.game, x)
             if all(max(map(magnitude, map(sub, x, y))) > close for y in apart):

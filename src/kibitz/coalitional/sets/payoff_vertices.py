@@ -122,11 +122,11 @@ def payoff_vertices(game: CoalitionalGame) -> PayoffVertices:
         return PayoffVertices(game, ((exact(game.total),),))
     masks = np.arange(1, game.grand)
     demands = [-exact(game.value(k)) for k in range(1, game.grand)]
-    found = vertices(
+    polytope = vertices(
         (-indicator(masks, game.n)).tolist(),
         demands,
         [[1] * game.n],
         [game.total],
         limit=MOST_VERTICES,
     )
-    return PayoffVertices(game, found.vertices)
+    return PayoffVertices(game, polytope.vertices)

@@ -84,13 +84,13 @@ def in_prekernel(game: CoalitionalGame, payoffs: Any) -> bool:
     return handed_out and balance_check(surpluses(game, x), close).passed
 
 
-def balance_check(found: Surpluses, close: Number) -> Check:
+def balance_check(table: Surpluses, close: Number) -> Check:
     """Whether all surpluses are mutual; otherwise the first pair for which they are not."""
     what = "no player has a greater surplus over another than the other way round"
-    players = found.game.players
+    players = table.game.players
     for i, name in enumerate(players):
         for j in range(i):
-            one, other = found.values[i][j], found.values[j][i]
+            one, other = table.values[i][j], table.values[j][i]
             if magnitude(one - other) > close:
                 difference = f"{name} over {players[j]} {show(one)}, the other way {show(other)}"
                 return Check(what, False, difference)
@@ -148,25 +148,25 @@ def prekernel_point(game: CoalitionalGame, start: Any = None) -> PrekernelPoint:
     x = (share,) * game.n if start is None else game.payoffs(start, "start")
     seen = set()
     for _ in range(STEPS):
-        found = surpluses(game, x)
+        surplus = surpluses(game, x)
         if (
             efficiency(game, x, slack(game, x)).passed
-            and balance_check(found, slack(game, x)).passed
+            and balance_check(surplus, slack(game, x)).passed
         ):
             return PrekernelPoint(game, x, "steps to mutual balance")
-        if found.masks in seen:
+        if surplus.masks in seen:
             break
-        seen.add(found.masks)
-        x = _balanced(game, found, x)
+        seen.add(surplus.masks)
+        x = _balanced(game, surplus, x)
     return PrekernelPoint(game, prenucleolus(game).payoffs, "the prenucleolus")
 
 
-def _balanced(game: CoalitionalGame, found: Surpluses, x: Payoffs) -> Payoffs:
+def _balanced(game: CoalitionalGame, surplus: Surpluses, x: Payoffs) -> Payoffs:
     """Payoffs that hand out v(N) at which the surplus coalitions are balanced best.
 
     Of several such payoffs the nearest to x, along the directions that are free.
     """
-    pairs = [(found.masks[i][j], found.masks[j][i]) for i in range(game.n) for j in range(i)]
+    pairs = [(surplus.masks[i][j], surplus.masks[j][i]) for i in range(game.n) for j in range(i)]
     rows, right = [], []
     for one, other in pairs:
         signs = Excesses(game).rows([one, other])

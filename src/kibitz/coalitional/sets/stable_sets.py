@@ -179,24 +179,24 @@ def _missed(game: CoalitionalGame, points: Sequence[Point]) -> Point | None:
 
 def _able(game: CoalitionalGame, y: Point) -> list[int]:
     """The coalitions, none within another, that can earn what y gives them."""
-    found: list[int] = []
+    able: list[int] = []
     for mask in game.coalitions():
-        if any(mask & small == small for small in found):
+        if any(mask & small == small for small in able):
             continue
         if sum(y[i] for i in members(mask)) <= game.value(mask):
-            found.append(mask)
-    return found
+            able.append(mask)
+    return able
 
 
 def _raised(corners: set[Point], y: Point, mask: int, total: Fraction) -> set[Point]:
     """Corners of the regions in which some member of the coalition gets what it gets at y."""
-    found = set()
+    points = set()
     for corner in corners:
         for k in members(mask):
             raised = (*corner[:k], max(corner[k], y[k]), *corner[k + 1 :])
             if sum(raised) <= total:
-                found.add(raised)
-    return found
+                points.add(raised)
+    return points
 
 
 def _least(corners: set[Point]) -> set[Point]:

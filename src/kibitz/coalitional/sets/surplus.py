@@ -71,7 +71,7 @@ def surpluses(game: CoalitionalGame, payoffs: Any) -> Surpluses:
     ----------
     Davis and Maschler 1965.
     """
-    found, scale = excesses(game, game.payoffs(payoffs))
+    excess_of, scale = excesses(game, game.payoffs(payoffs))
     masks = np.arange(1 << game.n)
     values: list[list[Number]] = [[Fraction(0)] * game.n for _ in range(game.n)]
     reached = [[0] * game.n for _ in range(game.n)]
@@ -80,11 +80,11 @@ def surpluses(game: CoalitionalGame, payoffs: Any) -> Surpluses:
             if i == j:
                 continue
             sides = _with_and_without(masks, i, j)
-            best = int(sides[_with_and_without(found, i, j).argmax()])
+            best = int(sides[_with_and_without(excess_of, i, j).argmax()])
             reached[i][j] = best
-            excess = found[best]
+            excess = excess_of[best]
             values[i][j] = (
-                float(excess) if found.dtype.kind == "f" else Fraction(int(excess), scale)
+                float(excess) if excess_of.dtype.kind == "f" else Fraction(int(excess), scale)
             )
     return Surpluses(game, tuple(map(tuple, values)), tuple(map(tuple, reached)))
 

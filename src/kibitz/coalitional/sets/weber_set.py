@@ -194,10 +194,10 @@ def weber_set(game: CoalitionalGame) -> WeberSet:
             f"listed for at most {MOST_LISTED} players, membership is tested for more"
         )
     rational = game.rational()
-    found: dict[Point, Order] = {}
+    order_of: dict[Point, Order] = {}
     for order in permutations(range(game.n)):
-        found.setdefault(marginal_vector(rational, order), order)
-    return WeberSet(game, tuple(sorted(found.items(), reverse=True)))
+        order_of.setdefault(marginal_vector(rational, order), order)
+    return WeberSet(game, tuple(sorted(order_of.items(), reverse=True)))
 
 
 def marginal_vector(game: CoalitionalGame, order: Order) -> Point:

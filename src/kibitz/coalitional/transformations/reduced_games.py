@@ -132,11 +132,11 @@ def hart_mas_colell_reduced(
 
 
 def _shapley_paid(game: CoalitionalGame) -> Callable[[int, tuple[int, ...]], Number]:
-    found = potential(game)
+    potentials = potential(game)
 
     def paid(mask: int, to: tuple[int, ...]) -> Number:
-        whole = found[mask,]
-        return sum((whole - found[mask ^ (1 << i),] for i in to), start=0 * whole)
+        whole = potentials[mask,]
+        return sum((whole - potentials[mask ^ (1 << i),] for i in to), start=0 * whole)
 
     return paid
 

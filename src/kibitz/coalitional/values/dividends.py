@@ -54,12 +54,12 @@ class Dividends(DefinedAnswer, kind="dividends"):
                 yield mask, self.values[mask,]
 
     def to_json(self) -> dict[str, Any]:
-        found = {self.game.spell(mask): plain(d) for mask, d in self.nonzero()}
+        shown = {self.game.spell(mask): plain(d) for mask, d in self.nonzero()}
         return {
             "kind": self.kind,
             "method": self.method,
             "players": list(self.game.players),
-            "dividends": found,
+            "dividends": shown,
         }
 
     @classmethod
@@ -71,13 +71,13 @@ class Dividends(DefinedAnswer, kind="dividends"):
         return cls(game, Tensor.read(kind, 1, "dividends"))
 
     def __str__(self) -> str:
-        found = [(self.game.spell(mask), show(d)) for mask, d in self.nonzero()]
-        if not found:
+        shown = [(self.game.spell(mask), show(d)) for mask, d in self.nonzero()]
+        if not shown:
             return "dividends: all are 0"
-        width = max(len(name) for name, _ in found[:SHOWN])
-        lines = [f"  {name:<{width}}  {d}" for name, d in found[:SHOWN]]
-        if len(found) > SHOWN:
-            lines.append(f"  and {len(found) - SHOWN} more")
+        width = max(len(name) for name, _ in shown[:SHOWN])
+        lines = [f"  {name:<{width}}  {d}" for name, d in shown[:SHOWN]]
+        if len(shown) > SHOWN:
+            lines.append(f"  and {len(shown) - SHOWN} more")
         return "\n".join(["dividends, where they are not 0", *lines])
 
 

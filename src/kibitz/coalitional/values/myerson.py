@@ -150,16 +150,16 @@ def components(n: int, links: Links) -> tuple[int, ...]:
     (5, 2, 8)
     """
     near = _neighbors(n, links)
-    rest, found = (1 << n) - 1, []
+    rest, pieces = (1 << n) - 1, []
     while rest:
         piece, grown = 0, rest & -rest
         while grown != piece:
             piece = grown
             for i in members(piece):
                 grown |= near[i]
-        found.append(piece)
+        pieces.append(piece)
         rest &= ~piece
-    return tuple(found)
+    return tuple(pieces)
 
 
 def _neighbors(n: int, links: Links) -> list[int]:

@@ -103,12 +103,12 @@ def owen(game: CoalitionalGame, unions: Iterable[Any]) -> OwenValue:
 
 
 def _payoffs(game: CoalitionalGame, masks: Unions) -> tuple[Number, ...]:
-    found = dividends(game).values
+    dividend_of = dividends(game).values
     met = sum(
         ((_sizes_within(game.n, u) > 0).astype(np.int64) for u in masks),
         np.zeros(1 << game.n, np.int64),
     )
-    array = integers_within(found.array, 1 << game.n)
+    array = integers_within(dividend_of.array, 1 << game.n)
     payoffs: list[Number] = [Fraction(0)] * game.n
     for union in masks:
         shared = met * _sizes_within(game.n, union)
@@ -117,16 +117,16 @@ def _payoffs(game: CoalitionalGame, masks: Unions) -> tuple[Number, ...]:
         for i in members(union):
             mine = np.where((order >> i) & 1, array[order], 0)
             sums = np.add.reduceat(mine, starts)
-            payoffs[i] = _shared_out(sums, parts, found)
+            payoffs[i] = _shared_out(sums, parts, dividend_of)
     return tuple(payoffs)
 
 
-def _shared_out(sums: Array, parts: Counts, found: Tensor) -> Number:
+def _shared_out(sums: Array, parts: Counts, shared: Tensor) -> Number:
     """Dividends, summed by the number of equal parts that they fall into."""
     pairs = [(x, int(k)) for x, k in zip(sums.tolist(), parts, strict=True) if k]
-    if not found.exact:
+    if not shared.exact:
         return float(sum(x / k for x, k in pairs))
-    return sum((Fraction(x, k) for x, k in pairs), Fraction(0)) / found.denominator
+    return sum((Fraction(x, k) for x, k in pairs), Fraction(0)) / shared.denominator
 
 
 def quotient_game(game: CoalitionalGame, unions: Iterable[Any]) -> CoalitionalGame:

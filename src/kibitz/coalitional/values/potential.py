@@ -49,23 +49,24 @@ def potential(game: CoalitionalGame) -> Tensor:
     n = game.n
     scale = math.lcm(*range(1, n + 1)) if game.exact else 1
     array: Array = integers_within(game.worths.array, scale * (n + 1) ** 2)
-    found = array * scale
+    scaled = array * scale
     for s, layer in enumerate(_layers(n)):
         if s == 0:
             continue
-        total = found[layer].copy()
+        total = scaled[layer].copy()
         for i in range(n):
             bit = 1 << i
-            total += np.where(layer & bit, found[layer & ~bit], 0)
-        found[layer] = total // s if game.exact else total / s
-    return tensor_over(found, game.worths.denominator * scale)
+            total += np.where(layer & bit, scaled[layer & ~bit], 0)
+        scaled[layer] = total // s if game.exact else total / s
+    return tensor_over(scaled, game.worths.denominator * scale)
 
 
-def value_of_subgame(found: Tensor, mask: int, n: int) -> tuple[Number, ...]:
+def value_of_subgame(potentials: Tensor, mask: int, n: int) -> tuple[Number, ...]:
     """The Shapley value of a subgame, read off the potential; players outside have 0."""
-    zero: Number = Fraction(0) if found.exact else 0.0
+    zero: Number = Fraction(0) if potentials.exact else 0.0
     return tuple(
-        found[mask,] - found[mask ^ (1 << i),] if mask >> i & 1 else zero for i in range(n)
+        potentials[mask,] - potentials[mask ^ (1 << i),] if mask >> i & 1 else zero
+        for i in range(n)
     )
 
 

@@ -323,8 +323,8 @@ def _table(game: CoalitionalGame) -> Worth:
 
     def look_up(orders: Orders) -> Floats:
         masks = np.bitwise_or.accumulate(np.int64(1) << orders, axis=1)
-        found: Floats = worths[masks]
-        return found
+        taken: Floats = worths[masks]
+        return taken
 
     return look_up
 
@@ -375,8 +375,8 @@ class _Tally:
     def errors(self) -> Floats:
         if self.count < 2:
             return np.full(len(self.mean), math.inf)
-        found: Floats = np.sqrt(self._spread / (self.count - 1) / self.count)
-        return found
+        errors: Floats = np.sqrt(self._spread / (self.count - 1) / self.count)
+        return errors
 
     def worst(self) -> float:
         return float(self.errors().max())

@@ -81,12 +81,12 @@ def total_contributions(game: CoalitionalGame) -> Tensor:
     ['0', '1', '3', '8']
     """
     array = integers_within(game.worths.array, 2 * game.n + 2)
-    found = array * sizes(game.n).astype(np.int64)
+    contributions = array * sizes(game.n).astype(np.int64)
     for i in range(game.n):
         without, _ = halves(array, i)
-        _, joined = halves(found, i)
+        _, joined = halves(contributions, i)
         joined -= without
-    return tensor_over(found, game.worths.denominator)
+    return tensor_over(contributions, game.worths.denominator)
 
 
 @cache

@@ -120,12 +120,12 @@ def is_quasi_balanced(game: CoalitionalGame) -> PropertyVerdict:
     quasi-balanced: no, the minimal right of A is 1, the utopia payoff 0
     """
     name, close = "quasi-balanced", 4 * margin(game)
-    found = bounds(game)
-    for player, low, high in zip(game.players, found.minimal_rights, found.utopia, strict=True):
+    limits = bounds(game)
+    for player, low, high in zip(game.players, limits.minimal_rights, limits.utopia, strict=True):
         if low > high + close:
             why = f"the minimal right of {player} is {show(low)}, the utopia payoff {show(high)}"
             return PropertyVerdict(name, False, why, ((player,),))
-    rights, utopia = sum(found.minimal_rights), sum(found.utopia)
+    rights, utopia = sum(limits.minimal_rights), sum(limits.utopia)
     if rights > game.total + close or utopia < game.total - close:
         why = (
             f"minimal rights add up to {show(rights)}, utopia payoffs to {show(utopia)}, and "
@@ -173,9 +173,9 @@ def tau_value(game: CoalitionalGame) -> TauValue:
     room = is_quasi_balanced(game)
     if not room:
         raise GameError(f"there is no tau-value: the game is not quasi-balanced, {room.why}")
-    found = bounds(game)
-    low, high = found.minimal_rights, found.utopia
+    limits = bounds(game)
+    low, high = limits.minimal_rights, limits.utopia
     span = sum(high, Fraction(0)) - sum(low, Fraction(0))
     step: Number = (game.total - sum(low)) / span if span != 0 else Fraction(0)
     payoffs = tuple(m + step * (u - m) for m, u in zip(low, high, strict=True))
-    return TauValue(game, payoffs, "minimal rights plus a common part of what is open", found)
+    return TauValue(game, payoffs, "minimal rights plus a common part of what is open", limits)

@@ -64,10 +64,10 @@ def by_size(flags: Flags, counts: Sequence[int], n: int) -> list[int]:
     >>> by_size(np.array([[True, False], [True, True]]), [1, 1], 2)
     [1, 1, 1]
     """
-    found = [0] * (n + 1)
+    total = [0] * (n + 1)
     for size, number in _coalitions(flags, counts):
-        found[size] += number
-    return found
+        total[size] += number
+    return total
 
 
 def _coalitions(flags: Flags, counts: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -108,5 +108,5 @@ class VotingGame(ParametricCoalitionalGame):
 
 @explain.register
 def _(game: VotingGame, method: str = "auto", exact: bool | None = None) -> Explanation:
-    found: Explanation = game.solve(method, exact=exact).explain()
-    return found
+    explanation: Explanation = game.solve(method, exact=exact).explain()
+    return explanation

@@ -65,8 +65,8 @@ def _minimal_with(weights: Sequence[int], quota: int, order: list[int], place: i
         sizes[size] += count
     for i in order[place + 1 :]:
         last = weights[i]
-        found = heavier.between(quota - last - own, quota - own)
-        for size, count in enumerate(found, 2):
+        counts = heavier.between(quota - last - own, quota - own)
+        for size, count in enumerate(counts, 2):
             sizes[size] += count
         heavier.join(last)
     return sizes
@@ -98,5 +98,5 @@ def _add_vulnerable(
     for w in decisive:
         counts.join(w)
     for w in set(decisive):
-        found = counts.without(w).between(quota + low - w, quota + high - w)
-        sums[w] += sum(Fraction(c, others + 1) for others, c in enumerate(found))
+        by_size = counts.without(w).between(quota + low - w, quota + high - w)
+        sums[w] += sum(Fraction(c, others + 1) for others, c in enumerate(by_size))

@@ -173,8 +173,8 @@ class VotingPower(PowerTable):
         assert isinstance(game, VotingGame)
         table = read_object(data, "indices")
         method = str(data.get("method", ""))
-        found = [VotingIndex(game, game.payoffs(x), method, None, n) for n, x in table.items()]
-        return cls(game, tuple(found), game.swings())
+        indices = [VotingIndex(game, game.payoffs(x), method, None, n) for n, x in table.items()]
+        return cls(game, tuple(indices), game.swings())
 
     def __str__(self) -> str:
         wins, n = self.swings.wins, self.game.n
@@ -219,12 +219,12 @@ def voting_power(game: VotingGame) -> VotingPower:
     Brams and Affuso 1976; Felsenthal and Machover 1998.
     """
     swings = game.swings()
-    found = [
+    indices = [
         VotingIndex(game, index(swings), swings.method, None, name)
         for name, index in FROM_SWINGS.items()
     ]
-    found[3:3] = _minimal(game)
-    return VotingPower(game, tuple(found), swings)
+    indices[3:3] = _minimal(game)
+    return VotingPower(game, tuple(indices), swings)
 
 
 def _minimal(game: VotingGame) -> list[VotingIndex]:
@@ -233,15 +233,15 @@ def _minimal(game: VotingGame) -> list[VotingIndex]:
         weights, quota = game.whole()
         if work_of(game.n, quota, game.n * len(set(weights)))[1] > MOST_WORK:
             return []
-        found: dict[str, tuple[Number, ...]] = {**minimal_indices(*game.whole())}
+        by_name: dict[str, tuple[Number, ...]] = {**minimal_indices(*game.whole())}
         method = "generating functions"
     elif game.n <= MOST_TABLED:
         indices = (deegan_packel(game), holler(game), johnston(game))
-        found = {index.name: index.payoffs for index in indices}
+        by_name = {index.name: index.payoffs for index in indices}
         method = "a table of all coalitions"
     else:
         return []
-    return [VotingIndex(game, payoffs, method, None, name) for name, payoffs in found.items()]
+    return [VotingIndex(game, payoffs, method, None, name) for name, payoffs in by_name.items()]
 
 
 @method(

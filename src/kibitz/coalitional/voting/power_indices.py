@@ -405,12 +405,12 @@ class PowerTable(DefinedAnswer, kind="power-indices"):
         return Table(("index", *self.game.players), rows)
 
     def to_json(self) -> dict[str, Any]:
-        found = {_name(x): [plain(p) for p in x.payoffs] for x in self.indices}
+        indices = {_name(x): [plain(p) for p in x.payoffs] for x in self.indices}
         return {
             "kind": self.kind,
             "method": self.method,
             "players": list(self.game.players),
-            "indices": found,
+            "indices": indices,
         }
 
     @classmethod
@@ -420,16 +420,16 @@ class PowerTable(DefinedAnswer, kind="power-indices"):
         table = read_object(data, "indices")
         own = {"Shapley-Shubik index": ShapleyValue, BanzhafValue.concept: BanzhafValue}
         own[NormalizedBanzhaf.concept] = NormalizedBanzhaf
-        found: list[Allocation] = []
+        indices: list[Allocation] = []
         for name, given in table.items():
             x = game.payoffs(given, name)
             method = "its definition"
-            found.append(
+            indices.append(
                 own[name](game, x, method)
                 if name in own
                 else PowerIndex(game, x, method, None, name)
             )
-        return cls(game, tuple(found))
+        return cls(game, tuple(indices))
 
     def __str__(self) -> str:
         wins = int((self.game.worths.array != 0).sum())

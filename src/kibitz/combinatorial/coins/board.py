@@ -17,7 +17,7 @@ from kibitz.combinatorial.coins.row import CoinRow
 from kibitz.combinatorial.coins.tartan import TartanRule, TartanStep, tartan, tartan_step
 from kibitz.combinatorial.coins.turn import TartanTurn, Turn
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
@@ -154,13 +154,13 @@ class CoinBoard(CoinGame):
         return sum(self.rule.count_by(row, column, total) for row, column in self.position)
 
     def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
-        found = self._first_moves(value, MOST_MOVES + 1)
-        if len(found) > MOST_MOVES:
+        moves = self._first_moves(value, MOST_MOVES + 1)
+        if len(moves) > MOST_MOVES:
             raise GameError(
                 f"more than {MOST_MOVES:,} turns lead there; count_winning_turns() counts them, "
                 "winning_turns() and turns_to() yield them one by one"
             )
-        return found
+        return moves
 
     def _first_moves(self, value: int, most: int) -> tuple[Move, ...]:
         turns = islice(self.turns_to(value), most)

@@ -10,8 +10,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from kibitz.combinatorial.digraphs.game import Digraph
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.limits import read_limit
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.disguise import LISTED
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from kibitz.combinatorial.coins.game import CoinGame, turned
 from kibitz.combinatorial.coins.rule import CoinRule
 from kibitz.combinatorial.coins.turn import Turn
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.core.errors import GameError
 
@@ -107,15 +107,15 @@ class CoinRow(CoinGame):
         return self.turns_to(0)
 
     def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
-        found = tuple(
+        moves = tuple(
             turned(self.position, turn) for turn in islice(self.turns_to(value), MOST_MOVES + 1)
         )
-        if len(found) > MOST_MOVES:
+        if len(moves) > MOST_MOVES:
             raise GameError(
                 f"more than {MOST_MOVES:,} turns lead there; winning_turns() and turns_to() yield "
                 "them one by one"
             )
-        return found
+        return moves
 
     def count_winning_turns(self) -> int:
         """How many turns win, without listing them where the rule can count."""

@@ -68,12 +68,12 @@ class CoinRule(ABC):
         """
         table = self._table_below(x)
         origin = self.origin
-        found: Counter[int] = Counter()
+        counts: Counter[int] = Counter()
         for count, others in enumerate(self.turns(x)):
-            found[reduce(xor, (table[y - origin] for y in others), 0)] += 1
+            counts[reduce(xor, (table[y - origin] for y in others), 0)] += 1
             if count > MOST_TURNS:
                 raise LimitError(f"{self.name}: coin {x} has more than {MOST_TURNS:,} turns")
-        return found
+        return counts
 
     def turns_worth(self, x: int, wanted: int) -> Iterator[tuple[int, ...]]:
         """The sets of :meth:`turns` (x) whose nim-sum is ``wanted``.

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kibitz.combinatorial.digraphs.loopy import LoopyValue
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.solution import SHOWN, ImpartialSolution, verdict
 
 WRITTEN = 50

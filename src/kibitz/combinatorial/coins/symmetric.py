@@ -65,7 +65,7 @@ class Sym(CoinRule):
                     yield tuple(sorted({first, *left, *(first + x - y for y in left)}))
 
     def reached(self, x: int) -> Mapping[int, int]:
-        found: Counter[int] = Counter([0])
+        counts: Counter[int] = Counter([0])
         for first in range(x):
             coset = Counter([self.value(first)])
             for y in range(first + 1, (first + x) // 2 + 1):
@@ -74,8 +74,8 @@ class Sym(CoinRule):
                 coset += Counter({value ^ change: times for value, times in coset.items()})
                 if len(coset) > MOST_TURNS:
                     raise LimitError(f"{self.name}: the values of coin {x} are too many to list")
-            found += coset
-        return found
+            counts += coset
+        return counts
 
     def allows(self, coins: Iterable[int]) -> bool:
         turned = set(coins)

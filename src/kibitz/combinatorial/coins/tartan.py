@@ -162,10 +162,10 @@ class TartanRule(BoardRule):
         if label not in grouped:
             if sum(self._reached(axis, label).values()) > MOST_KEPT:
                 return rule.turns_worth(label, value)
-            found: dict[int, list[tuple[int, ...]]] = defaultdict(list)
+            turns: dict[int, list[tuple[int, ...]]] = defaultdict(list)
             for others in rule.turns(label):
-                found[reduce(xor, map(rule.value, others), 0)].append(others)
-            grouped[label] = found
+                turns[reduce(xor, map(rule.value, others), 0)].append(others)
+            grouped[label] = turns
         return grouped[label].get(value, ())
 
     def _quotient(self, x: int, y: int) -> int:

@@ -93,10 +93,10 @@ class Analysis:
         """Fraenkel-Smith values in normal play, -1 where infinite, and counters."""
         from kibitz.combinatorial.digraphs.kernels import fraenkel_smith
 
-        found: tuple[Indices, npt.NDArray[np.int64]] = self.run(fraenkel_smith)(
+        values: tuple[Indices, npt.NDArray[np.int64]] = self.run(fraenkel_smith)(
             self.starts, self.followers, *self.back
         )
-        return found
+        return values
 
     def cycle_from(self, v: int) -> list[int]:
         """A cycle, by walking among vertices that can reach one until a vertex repeats."""

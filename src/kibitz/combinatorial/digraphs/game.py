@@ -280,14 +280,14 @@ def reached(game: ImpartialGame, limit: int | None = None) -> Digraph:
     >>> reached(impartial(10, lambda n: [n - k for k in (1, 2, 3) if k <= n])).longest_play()
     10
     """
-    found = explore(game.position, game.options, limit)
+    explored = explore(game.position, game.options, limit)
     return Digraph(
         game.position,
-        found.starts,
-        found.followers,
-        found.order,
+        explored.starts,
+        explored.followers,
+        explored.order,
         play=game.play,
         title=game.title,
         show_position=game.show,
-        numbers=found.numbers,
+        numbers=explored.numbers,
     )

@@ -21,12 +21,12 @@ def chops_to(fusion: Fusion, target: int) -> list[int]:
     """
     wanted = wanted_values(fusion.parent, fusion.values, target)
     stem, head, parent = fusion.standing.stem, fusion.head, fusion.parent
-    found = [stem[head[b]] for b in range(1, len(head)) if wanted[b] < 0 and wanted[parent[b]] >= 0]
+    edges = [stem[head[b]] for b in range(1, len(head)) if wanted[b] < 0 and wanted[parent[b]] >= 0]
     if not fusion.is_tree:
         at_home = _blocks_of_circuit_edges(fusion)
         left = circuit_chops(fusion)
-        found += [edge for edge, value in left.items() if value == wanted[at_home[edge]]]
-    return sorted(found)
+        edges += [edge for edge, value in left.items() if value == wanted[at_home[edge]]]
+    return sorted(edges)
 
 
 def chop_values(fusion: Fusion) -> dict[int, int]:
@@ -94,8 +94,8 @@ def _levels(fusion: Fusion) -> tuple[Numbers, Numbers, Numbers, Numbers]:
 
 def _blocks_of_circuit_edges(fusion: Fusion) -> dict[int, int]:
     standing, block = fusion.standing, fusion.block
-    found = {edge: block[upper] for edge, upper, _ in standing.back}
+    block_of = {edge: block[upper] for edge, upper, _ in standing.back}
     for v in range(1, len(standing.order)):
         if not fusion.is_bridge(v):
-            found[standing.stem[v]] = block[v]
-    return found
+            block_of[standing.stem[v]] = block[v]
+    return block_of

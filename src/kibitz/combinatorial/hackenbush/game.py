@@ -10,12 +10,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kibitz.combinatorial.errors import LimitError, require_hashable
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.hackenbush.chops import chop_values, chops_to
 from kibitz.combinatorial.hackenbush.fusion import Fusion, fuse
 from kibitz.combinatorial.hackenbush.stalks import misere_outcome, stalk_lengths
 from kibitz.combinatorial.hackenbush.standing import Incidence, depth_first, incidence
 from kibitz.combinatorial.limits import read_limit
+from kibitz.combinatorial.move import Move
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of
 
@@ -337,20 +338,20 @@ def checked_edges(edges: Iterable[Any]) -> tuple[Edge, ...]:
     """Edges as a tuple of pairs, if that is what they are."""
     if isinstance(edges, (str, Mapping)) or not hasattr(edges, "__iter__"):
         raise GameError(f"edges are {edges!r:.60}; give pairs of vertices such as [(0, 1), (1, 2)]")
-    found: list[Edge] = []
+    read: list[Edge] = []
     for number, pair in enumerate(edges):
         if isinstance(pair, str) or not hasattr(pair, "__len__") or len(pair) != 2:
             raise GameError(f"edge {number} is {pair!r:.60}; an edge is a pair of vertices")
         u, v = pair
         require_hashable((u, v))
-        found.append((u, v))
-    if len(found) > MOST_EDGES:
+        read.append((u, v))
+    if len(read) > MOST_EDGES:
         raise GameError(
-            f"a picture of {count_of(len(found), 'edge')}; the limit is {MOST_EDGES:,}. A "
+            f"a picture of {count_of(len(read), 'edge')}; the limit is {MOST_EDGES:,}. A "
             "branch whose "
             "nimber n is known may be replaced by the nim heap n in a sum"
         )
-    return tuple(found)
+    return tuple(read)
 
 
 def checked_ground(ground: Any) -> tuple[Hashable, ...]:

@@ -70,12 +70,12 @@ def _on_circuits(game: Hackenbush) -> set[int]:
     for _, upper, lower in standing.back:
         passing[upper] += 1
         passing[lower] -= 1
-    found = {edge for edge, _, _ in standing.back}
+    edges = {edge for edge, _, _ in standing.back}
     for v in range(len(passing) - 1, 0, -1):
         if passing[v]:
-            found.add(standing.stem[v])
+            edges.add(standing.stem[v])
         passing[standing.parent[v]] += passing[v]
-    return found
+    return edges
 
 
 def _peeled(

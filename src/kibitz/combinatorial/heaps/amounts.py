@@ -254,10 +254,10 @@ class Union(Amounts):
         return sum(part.count(n) for part in self.parts)
 
     def residues(self, modulus: int) -> set[int] | None:
-        found = [part.residues(modulus) for part in self.parts]
-        if any(residues is None for residues in found):
+        each = [part.residues(modulus) for part in self.parts]
+        if any(residues is None for residues in each):
             return None
-        return {r for residues in found if residues is not None for r in residues}
+        return {r for residues in each if residues is not None for r in residues}
 
     def __str__(self) -> str:
         return ",".join(str(part).replace(" ", "-") for part in self.parts)

@@ -124,12 +124,12 @@ def _winning(game: HeapGame) -> set[int]:
     """The sizes of heaps with a winning move; none when there are too many moves to look."""
     if not answers_shown() or sum(map(game.count_options, game.position)) > MOST_OPTIONS:
         return set()
-    found = set()
+    heaps = set()
     try:
         for heap, rest in heaps_with_rest(game.position):
             options = (tuple(sorted(rest + parts)) for parts in game.heap_options(heap))
             if any(game.outcome_at(option) == "P" for option in options):
-                found.add(heap)
+                heaps.add(heap)
     except LimitError:
         return set()
-    return found
+    return heaps

@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.heaps.take_limit import FormulaLimit, Limit, Linear, read_limit
 from kibitz.combinatorial.heaps.zeckendorf import greedy, schwenk_sequence
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError
@@ -138,12 +139,12 @@ class DynamicSubtraction(ImpartialGame):
         if self.is_misere or not self._tame(n):
             every = (self._take(n, t) for t in range(1, min(n, most) + 1))
             return tuple(move for move in every if self._outcome(move.position) == "P")
-        found, taken = [], 0
+        moves, taken = [], 0
         for part in reversed(self.parts(n)):
             taken += part
             if taken <= most and self._outcome(self._take(n, taken).position) == "P":
-                found.append(self._take(n, taken))
-        return tuple(found)
+                moves.append(self._take(n, taken))
+        return tuple(moves)
 
     def remoteness_at(self, position: Any, limit: int | None = None) -> int | None:
         """The remoteness of a position, unless the pile is too large to look through."""

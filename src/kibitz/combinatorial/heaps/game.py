@@ -15,8 +15,9 @@ from operator import xor
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import LOOKED, SOME, ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.limits import read_limit
+from kibitz.combinatorial.move import LOOKED, SOME, Move
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 from kibitz.core.spelling import count_of
@@ -238,23 +239,23 @@ class HeapGame(ImpartialGame):
         if not change:
             return ()
         self._refuse_long_lists()
-        found: list[Move] = []
+        moves: list[Move] = []
         for heap, rest in heaps_with_rest(self.position):
             wanted = self.heap_nimber(heap) ^ change
             good = (parts for parts in self.heap_options(heap) if self._worth(parts) == wanted)
-            found += [self._move(heap, parts, rest) for parts in good]
-        return tuple(found)
+            moves += [self._move(heap, parts, rest) for parts in good]
+        return tuple(moves)
 
     def some_winning_moves(self) -> tuple[Move, ...]:
         """A few winning moves, by the period of the nimbers where there is one."""
         if self.is_misere or self.table().period is None:
             return super().some_winning_moves()
         total = self.nimber()
-        found: list[Move] = []
+        moves: list[Move] = []
         for heap, rest in heaps_with_rest(self.position) if total else ():
             some = self.some_leavings(heap, self.heap_nimber(heap) ^ total)
-            found += [self._move(heap, parts, rest) for parts in islice(some, SOME)]
-        return tuple(found)
+            moves += [self._move(heap, parts, rest) for parts in islice(some, SOME)]
+        return tuple(moves)
 
     def some_leavings(self, n: int, value: int) -> Iterator[Heaps]:
         """Some of what a heap of n can become with this nimber.

@@ -252,7 +252,7 @@ def repetitions(values: Array, least: int) -> Array:
     for k in range(n):
         word[k] = values[n - 1 - k]
     z = np.zeros(max(1, n - least + 1), np.int64)
-    found = np.zeros((8, 2), np.int64)
+    agreed = np.zeros((8, 2), np.int64)
     left = right = count = 0
     for p in range(1, n - least + 1):
         length = min(right - p, z[p - left]) if p < right else 0
@@ -262,14 +262,14 @@ def repetitions(values: Array, least: int) -> Array:
         if p + length > right:
             left, right = p, p + length
         if length >= least:
-            if count == len(found):
+            if count == len(agreed):
                 more = np.zeros((2 * count, 2), np.int64)
                 for k in range(count):
-                    more[k, 0], more[k, 1] = found[k, 0], found[k, 1]
-                found = more
-            found[count, 0], found[count, 1] = p, length
+                    more[k, 0], more[k, 1] = agreed[k, 0], agreed[k, 1]
+                agreed = more
+            agreed[count, 0], agreed[count, 1] = p, length
             count += 1
-    return found[:count]
+    return agreed[:count]
 
 
 @njit(cache=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.move import Move
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.heaps.game import Heaps

@@ -10,10 +10,10 @@ from math import isqrt
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import SOME, Move
 from kibitz.combinatorial.heaps.game import HeapGame, Heaps, heaps_with_rest
 from kibitz.combinatorial.heaps.move_range import HeapMoveRange
 from kibitz.combinatorial.heaps.tables.table import NimberTable
+from kibitz.combinatorial.move import SOME, Move
 from kibitz.core.spelling import count_of
 
 MOST_LISTED = 100_000
@@ -277,8 +277,8 @@ def _factored(n: int) -> list[int]:
 
 def _single(left: Iterable[int], game: RemovalGame, value: int) -> Iterator[range]:
     """Heaps of this nimber, each as a range of its own, the largest first."""
-    found = {m for m in left if game.heap_nimber(m) == value}
-    return (range(m, m + 1) for m in sorted(found, reverse=True))
+    amounts = {m for m in left if game.heap_nimber(m) == value}
+    return (range(m, m + 1) for m in sorted(amounts, reverse=True))
 
 
 def _twos(n: int) -> int:

@@ -175,19 +175,20 @@ def winning_places(game: TakeAndBreak) -> str:
     code = str(game.code)
     row = game.row or (DOWN if code == CHESS else STANDING) * game.position[0]
     where = f"in the row {row}" if game.row else f"in a row of {len(row)}"
-    found = []
+    winning = []
     for places in _plays(row, code):
         made = STANDING if code == CHESS else DOWN
         left = "".join(made if k in places else pin for k, pin in enumerate(row, 1))
         heaps = free_squares(left) if code == CHESS else groups(left)
         if game.outcome_at(tuple(sorted(heaps))) == "P":
-            found.append(places)
+            winning.append(places)
     verb, what = ("mark", "square") if code == CHESS else ("knock down", "pin")
     listed = ", ".join(
-        f"{what} {p[0]}" if len(p) == 1 else f"{what}s {p[0]} and {p[1]}" for p in found[:MOST_TOLD]
+        f"{what} {p[0]}" if len(p) == 1 else f"{what}s {p[0]} and {p[1]}"
+        for p in winning[:MOST_TOLD]
     )
-    more = f", and {len(found) - MOST_TOLD} more ways" if len(found) > MOST_TOLD else ""
-    if not found:
+    more = f", and {len(winning) - MOST_TOLD} more ways" if len(winning) > MOST_TOLD else ""
+    if not winning:
         return f"{where}: no move wins" if game.row else ""
     return f"{where}: {verb} {listed}{more}"
 

@@ -9,10 +9,10 @@ from itertools import islice
 from operator import xor
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import LOOKED
 from kibitz.combinatorial.heaps.amounts import Amounts, FiniteAmounts, read_amounts
 from kibitz.combinatorial.heaps.game import HeapGame, Heaps
 from kibitz.combinatorial.heaps.tables.table import NimberTable
+from kibitz.combinatorial.move import LOOKED
 from kibitz.core.extension import call
 
 

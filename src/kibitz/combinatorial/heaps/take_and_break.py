@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from kibitz.combinatorial.game import LOOKED
 from kibitz.combinatorial.heaps.code import Code, leavings, read_code
 from kibitz.combinatorial.heaps.game import HeapGame, Heaps
 from kibitz.combinatorial.heaps.tables.table import NimberTable
+from kibitz.combinatorial.move import LOOKED
 from kibitz.core.errors import GameError
 from kibitz.core.extension import call
 

@@ -7,9 +7,10 @@ from itertools import islice
 from typing import Any
 
 from kibitz.combinatorial.errors import CycleError, LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.limits import most_moves
 from kibitz.combinatorial.methods.remoteness import remoteness_search
+from kibitz.combinatorial.move import Move
 from kibitz.core.extension import extends
 from kibitz.core.spelling import count_of
 
@@ -132,8 +133,8 @@ def best_moves(game: ImpartialGame, limit: int | None = None) -> tuple[Move, ...
     >>> [str(move) for move in game.best_moves()], [str(m) for m in game.at(8).best_moves()]
     (['to 8'], ['to 7', 'to 6', 'to 5'])
     """
-    found, _ = _best(game, limit)
-    return found
+    moves, _ = _best(game, limit)
+    return moves
 
 
 @extends(ImpartialGame)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from math import comb
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole_numbers
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of

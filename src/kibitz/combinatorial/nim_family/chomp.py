@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole, whole_numbers
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import FINDS, solve_impartial
@@ -128,8 +129,10 @@ class Chomp(ImpartialGame):
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         if not self.is_misere and not self.is_listable:
             raise LimitError(f"{self.show(self.position)}: {self.unlisted}")
-        found = (m for m in self.moves(self.position) if self.outcome_at(m.position, limit) == "P")
-        return tuple(found)
+        winning = (
+            m for m in self.moves(self.position) if self.outcome_at(m.position, limit) == "P"
+        )
+        return tuple(winning)
 
     def some_winning_moves(self) -> tuple[Move, ...]:
         """The bites that leave a lost shape by a theorem or a short search."""

@@ -8,7 +8,8 @@ from functools import lru_cache
 from math import isqrt
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.chomp import chomp
 from kibitz.combinatorial.nim_family.read import check_counts, whole
 from kibitz.core.errors import GameError
@@ -126,15 +127,15 @@ def _divisors(n: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _primes(n: int) -> tuple[int, ...]:
-    found = []
+    primes = []
     d = 2
     while d * d <= n:
         if n % d == 0:
-            found.append(d)
+            primes.append(d)
             while n % d == 0:
                 n //= d
         d += 1
-    return (*found, n) if n > 1 else tuple(found)
+    return (*primes, n) if n > 1 else tuple(primes)
 
 
 def _rows(position: tuple[int, ...], primes: tuple[int, ...]) -> list[int]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from kibitz.combinatorial.answers import answer, answers_shown
 from kibitz.combinatorial.draw import draw_graph, position_picture, title_of
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.bins import Bins
 from kibitz.combinatorial.nim_family.chomp import Chomp
 from kibitz.combinatorial.nim_family.divisors import Divisors
@@ -514,8 +515,8 @@ def _note(wins: Collection[Any]) -> str:
 
 def _poison(wins: Collection[Any], what: str = "skull") -> str:
     """What stands below a picture with a poisoned square."""
-    found = f"{what}: the poison"
-    return f"{found}; {_note(wins)}" if answers_shown() else found
+    label = f"{what}: the poison"
+    return f"{label}; {_note(wins)}" if answers_shown() else label
 
 
 def _lowered(now: Sequence[int], left: Sequence[int]) -> list[tuple[int, int]]:

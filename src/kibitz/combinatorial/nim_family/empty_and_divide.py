@@ -8,7 +8,8 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import SOME, ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import SOME, Move
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.core.errors import GameError
 
@@ -62,13 +63,13 @@ class EmptyAndDivide(ImpartialGame):
 
     def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
         self._refuse_misere()
-        found = (m for m in self.moves(self.position) if self._nimber(m.position) == value)
+        moves = (m for m in self.moves(self.position) if self._nimber(m.position) == value)
         if sum(self.position) > 4 * MOST_MOVES:
             raise LimitError(
                 f"{sum(self.position):,} chips have too many divisions to list; every division "
                 "into two odd numbers wins"
             )
-        return tuple(islice(found, MOST_MOVES))
+        return tuple(islice(moves, MOST_MOVES))
 
     def some_winning_moves(self) -> tuple[Move, ...]:
         if self.is_misere:

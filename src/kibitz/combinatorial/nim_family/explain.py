@@ -320,10 +320,10 @@ def _deletions(game: VertexDeletion) -> list[Step]:
             sums = " ⊕ ".join(map(str, values)) or "0"
             rows.append((move.description, shown, sums, str(total)))
         worth = game.nimber_at(component)
-        found = ", ".join(map(str, sorted(seen)))
+        nimbers = ", ".join(map(str, sorted(seen)))
         words = (
             f"The nimber of {game.show(component)} is the least number that no deletion leaves: "
-            f"mex{{{found}}} = {worth}."
+            f"mex{{{nimbers}}} = {worth}."
         )
         table = Table(("move", "leaves", "nimbers", "sum"), tuple(rows))
         steps.append(Step(f"What {game.show(component)} is worth", words, table))

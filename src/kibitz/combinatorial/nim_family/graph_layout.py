@@ -51,13 +51,13 @@ def graph_layout(vertices: Sequence[Hashable], edges: Edges) -> dict[Hashable, S
         if a in near and b in near:
             near[a].append(b)
             near[b].append(a)
-    found: dict[Hashable, Spot] = {}
+    layout: dict[Hashable, Spot] = {}
     left = 0.0
     for part in _components(near):
         spots = _from_corner(_component(part, near))
-        found |= {v: (left + x, y) for v, (x, y) in spots.items()}
-        left = max(x for x, _ in found.values()) + GAP
-    return found
+        layout |= {v: (left + x, y) for v, (x, y) in spots.items()}
+        left = max(x for x, _ in layout.values()) + GAP
+    return layout
 
 
 def _from_corner(spots: dict[Hashable, Spot]) -> dict[Hashable, Spot]:
@@ -97,13 +97,13 @@ def _component(part: list[Hashable], near: dict[Hashable, list[Hashable]]) -> di
 def _line(part: list[Hashable], near: dict[Hashable, list[Hashable]]) -> dict[Hashable, Spot]:
     """A path from its first end; a long one turns back at the end of a line."""
     here: Hashable | None = next(v for v in part if len(near[v]) <= 1)
-    found: dict[Hashable, Spot] = {}
+    layout: dict[Hashable, Spot] = {}
     while here is not None:
-        row, column = divmod(len(found), IN_A_LINE)
+        row, column = divmod(len(layout), IN_A_LINE)
         column = IN_A_LINE - 1 - column if row % 2 else column
-        found[here] = (STEP * column, STEP * row)
-        here = next((v for v in near[here] if v not in found), None)
-    return found
+        layout[here] = (STEP * column, STEP * row)
+        here = next((v for v in near[here] if v not in layout), None)
+    return layout
 
 
 def _double_star(

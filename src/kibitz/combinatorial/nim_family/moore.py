@@ -11,7 +11,8 @@ from operator import xor
 from typing import Any, ClassVar, NamedTuple
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import SOME, ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import SOME, Move
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole, whole_numbers
 
 MOST_MOVES = 100_000
@@ -105,13 +106,13 @@ class Moore(ImpartialGame):
         return self._described(self.position, moore_move(self.position, self.k))
 
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
-        found = tuple(islice(self.each_winning_move(), MOST_MOVES + 1))
-        if len(found) > MOST_MOVES:
+        moves = tuple(islice(self.each_winning_move(), MOST_MOVES + 1))
+        if len(moves) > MOST_MOVES:
             raise LimitError(
                 f"more than {MOST_MOVES:,} moves win; use winning_move() for one, or "
                 "each_winning_move() for all, one by one"
             )
-        return found
+        return moves
 
     def some_winning_moves(self) -> tuple[Move, ...]:
         return tuple(islice(self.each_winning_move(), SOME))

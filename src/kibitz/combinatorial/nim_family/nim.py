@@ -8,7 +8,7 @@ from functools import reduce
 from operator import xor
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.disguise import NimInDisguise
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole, whole_numbers
 
@@ -77,14 +77,14 @@ class Nim(NimInDisguise):
             return self.moves_to(0, limit)
         large = sum(heap > 1 for heap in self.position)
         total, count = reduce(xor, self.position, 0), sum(self.position)
-        found = []
+        moves = []
         for i, heap in enumerate(self.position):
             # With only heaps of 1 beside it, a heap must leave an odd number of them.
             alone = large - (heap > 1) == 0
             left = (count - heap + 1) % 2 if alone else heap ^ total
             if left < heap:
-                found.append(self._reduced(self.position, i, left))
-        return tuple(found)
+                moves.append(self._reduced(self.position, i, left))
+        return tuple(moves)
 
     def _reduced(self, position: Any, i: int, left: int) -> Move:
         words = f"take {position[i] - left} from heap {i + 1}, leaving {left}"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.nim import Nim
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole_numbers
 

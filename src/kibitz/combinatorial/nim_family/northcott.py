@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.disguise import NimInDisguise
 from kibitz.combinatorial.nim_family.read import pair, whole
 from kibitz.core.errors import GameError, did_you_mean
@@ -113,14 +113,14 @@ class Northcott(NimInDisguise):
         rows, mover = self.position
         side = SIDES.index(mover)
         change = self.nimber() ^ value
-        found = []
+        moves = []
         for i, (row, gap) in enumerate(zip(rows, self.gaps(), strict=True)):
             mine, other = row[side], row[1 - side]
             away = (gap ^ change) + 1
             column = other - away if mine < other else other + away
             if column != mine and away >= 1 and 1 <= column <= self.width:
-                found.append(_moved(self.position, i, column))
-        return tuple(found)
+                moves.append(_moved(self.position, i, column))
+        return tuple(moves)
 
     def progress(self, position: Any) -> int:
         """How far the side that has just moved could still advance if the other stood at the edge.

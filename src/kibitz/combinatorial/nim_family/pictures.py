@@ -196,14 +196,14 @@ def board_picture(
         if rows.index(row) % every == 0:
             canvas.text(margin - 8, middle(row, columns[0])[1] + 4, str(row), 10, "end", FAINT)
         for column in columns:
-            found = cell(row, column)
-            if found is not None:
+            look = cell(row, column)
+            if look is not None:
                 x, y = middle(row, column)
                 edge = INK if every == 1 else "rule"
-                canvas.rect(x - side / 2, y - side / 2, side, side, found.fill, edge)
-                if found.text:
-                    size = 12 if len(found.text) < 4 else 9
-                    canvas.text(x, y + 4, found.text, size, bold=found.bold)
+                canvas.rect(x - side / 2, y - side / 2, side, side, look.fill, edge)
+                if look.text:
+                    size = 12 if len(look.text) < 4 else 9
+                    canvas.text(x, y + 4, look.text, size, bold=look.bold)
     for column in columns[::every]:
         x = middle(rows[0], column)[0]
         canvas.text(x, TOP + side * len(rows) + 14, str(column), 10, fill=FAINT)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.disguise import NimInDisguise
 from kibitz.combinatorial.nim_family.read import check_counts, whole, whole_numbers
 from kibitz.core.errors import GameError

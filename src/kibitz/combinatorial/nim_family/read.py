@@ -75,10 +75,10 @@ def pair(given: Any, what: str) -> tuple[Any, Any]:
     ((3, 5), (3, 5))
     """
     if isinstance(given, str):
-        found = _PAIR.fullmatch(given)
-        if found is None:
+        match = _PAIR.fullmatch(given)
+        if match is None:
             raise GameError(f"{what} is {given!r}; write two numbers such as 3:5")
-        return int(found[1]), int(found[2])
+        return int(match[1]), int(match[2])
     if not isinstance(given, (tuple, list)) or len(given) != 2:
         raise GameError(f"{what} is {quote(given)}; it must be two numbers such as (3, 5)")
     return given[0], given[1]

@@ -10,8 +10,9 @@ from operator import xor
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import SOME, ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.methods.nimber import least_absent
+from kibitz.combinatorial.move import SOME, Move
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole_numbers
 from kibitz.core.errors import GameError
 
@@ -95,14 +96,14 @@ class Rims(ImpartialGame):
     def some_winning_moves(self) -> tuple[Move, ...]:
         """A few winning loops, those around no dot before the others."""
         total = self.nimber() if not self.is_misere else 0
-        found: list[Move] = []
+        moves: list[Move] = []
         for i in self._first_of_each(self.position) if total else ():
             dots = self.position[i]
             wanted = self.value_of(dots) ^ total
             takes = range(1, self.most_dots(dots) + 1)
             empty = (k for k in takes if self.value_of(dots - k) == wanted)
-            found += [_looped(self.position, i, k, 0) for k in islice(empty, SOME)]
-        return tuple(found[:SOME]) or super().some_winning_moves()
+            moves += [_looped(self.position, i, k, 0) for k in islice(empty, SOME)]
+        return tuple(moves[:SOME]) or super().some_winning_moves()
 
     def _loops_worth(self, dots: int, change: int) -> Iterator[tuple[int, int]]:
         """The loops that change the nimber of a region in this way: (dots passed, inside)."""

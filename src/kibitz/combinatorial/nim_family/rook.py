@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.disguise import NimInDisguise
 from kibitz.combinatorial.nim_family.read import pair, whole
 from kibitz.core.errors import GameError
@@ -74,8 +74,8 @@ class Rook(NimInDisguise):
             (1 + (value ^ (column - 1)), column),
             (row, 1 + (value ^ (row - 1))),
         ]
-        found = [t for t in targets if t != self.position and t[0] <= row and t[1] <= column]
-        return tuple(Move(f"to {self.show(t)}", t) for t in found if min(t) >= 1)
+        reached = [t for t in targets if t != self.position and t[0] <= row and t[1] <= column]
+        return tuple(Move(f"to {self.show(t)}", t) for t in reached if min(t) >= 1)
 
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         if not self.is_misere:
@@ -83,8 +83,8 @@ class Rook(NimInDisguise):
         row, column = self.position
         # A lost square has equal coordinates, except that (1, 2) and (2, 1) replace (1, 1), (2, 2).
         squares = [(row, _partner(row)), (_partner(column), column)]
-        found = [s for s in squares if s[0] <= row and s[1] <= column and s != self.position]
-        return tuple(Move(f"to {self.show(s)}", s) for s in found)
+        reached = [s for s in squares if s[0] <= row and s[1] <= column and s != self.position]
+        return tuple(Move(f"to {self.show(s)}", s) for s in reached)
 
 
 def rook(

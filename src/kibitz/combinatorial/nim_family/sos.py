@@ -9,8 +9,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.methods.perfect_play import PerfectPlay
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError
@@ -126,15 +127,15 @@ class SOS(ImpartialGame):
             return super().move_outcomes(limit)
         holes = [i for i, letter in enumerate(self.position) if letter == EMPTY]
         values = _values(self.position)
-        found = {}
+        outcomes = {}
         for place, i in enumerate(holes):
             for digit, letter in enumerate(_LETTERS):
                 move = write(self.position, i + 1, letter)
                 # The filling with one digit other than "empty", counted from the last.
                 value = int(values[len(values) - 1 - (2 - digit) * 3**place])
                 lost = "SOS" in move.position or value < 0
-                found[move] = "P" if lost else "N" if value > 0 else "T"
-        return found
+                outcomes[move] = "P" if lost else "N" if value > 0 else "T"
+        return outcomes
 
     def _known_win(self) -> tuple[Move, ...]:
         """On a large empty board: the one move that the theorem names."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import comb, prod
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.disguise import NimInDisguise
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole_numbers
 from kibitz.core.errors import GameError
@@ -60,15 +60,15 @@ class StaircaseNim(NimInDisguise):
         """Every move to this nimber; from each step there is at most one."""
         self._refuse_misere()
         change = self.nimber() ^ value
-        found = []
+        moves = []
         for i, coins in enumerate(self.position):
             # The odd step that the move lowers, or raises when it starts from an even step.
             counted = self.position[i - i % 2]
             gain = (counted ^ change) - counted
             taken = gain if i % 2 else -gain
             if 0 < taken <= coins:
-                found.append(_down(self.position, i, taken))
-        return tuple(found)
+                moves.append(_down(self.position, i, taken))
+        return tuple(moves)
 
     def _reach(self, position: Any) -> int:
         # The coins of step i spread over i + 1 places; different spreads may look the same.

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.read import whole, whole_numbers
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import count_of

@@ -9,7 +9,7 @@ from itertools import count, product
 from math import prod
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nimbers.ordinal import Ordinal, ordinal_nim_sum
 from kibitz.combinatorial.transfinite import Transfinite
 from kibitz.core.errors import GameError
@@ -71,15 +71,15 @@ class OrdinalGame(Transfinite):
         if not self.is_misere:
             return self.moves_to(0, limit)
         heaps = self.ordinals(self.position)
-        found = []
+        moves = []
         for i, heap in enumerate(heaps):
             others = heaps[:i] + heaps[i + 1 :]
             left = ordinal_nim_sum(*others)
             if all(other <= Ordinal((1,)) for other in others):
                 left = Ordinal(((sum(map(int, others)) + 1) % 2,))
             if left < heap:
-                found.append(self.replaced(self.position, i, left))
-        return tuple(found)
+                moves.append(self.replaced(self.position, i, left))
+        return tuple(moves)
 
     def _reach(self, position: Any) -> int | None:
         return prod(int(heap) + 1 for heap in self.ordinals(position))

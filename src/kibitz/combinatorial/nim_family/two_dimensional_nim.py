@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.read import pair, whole
 from kibitz.combinatorial.nim_family.transfinite_nim import OrdinalGame
 from kibitz.combinatorial.nimbers.ordinal import Ordinal

@@ -8,9 +8,10 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self
 
 from kibitz.combinatorial.errors import LimitError, require_hashable
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.limits import CHUNK, read_limit
 from kibitz.combinatorial.methods.nimber import least_absent
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.core.errors import GameError
 from kibitz.core.progress import Task, work

@@ -10,7 +10,8 @@ from math import factorial, prod
 from operator import xor
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole_numbers
 from kibitz.core.errors import GameError
 
@@ -62,13 +63,13 @@ class Welter(ImpartialGame):
     def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
         """Every move to this nimber; for each coin there is at most one."""
         self._refuse_misere()
-        found = []
+        moves = []
         for i, square in enumerate(self.position):
             others = self.position[:i] + self.position[i + 1 :]
             left = welter_solve(others, value, square.bit_length())
             if left is not None and left < square:
-                found.append(_moved(self.position, i, left))
-        return tuple(found)
+                moves.append(_moved(self.position, i, left))
+        return tuple(moves)
 
 
 @dataclass(frozen=True)

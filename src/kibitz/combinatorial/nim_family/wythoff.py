@@ -13,7 +13,8 @@ import numpy.typing as npt
 
 from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.combinatorial.nim_family.read import pair, whole
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import FINDS, solve_impartial
@@ -112,8 +113,10 @@ class Wythoff(ImpartialGame):
         targets = [*self._in_line(0), *self._in_line(1), *self._diagonal_targets()]
         if self.is_misere and self.spread == 1:
             targets += [(0, y), (x, 0), (0, 1), (1, 0), (x, 1), (1, y), (2, y), (x, 2), (2, 2)]
-        found = [t for t in dict.fromkeys(targets) if self._is_move(t) and self._outcome(t) == "P"]
-        return tuple(Move(f"to {self.show(t)}", t) for t in found)
+        reached = [
+            t for t in dict.fromkeys(targets) if self._is_move(t) and self._outcome(t) == "P"
+        ]
+        return tuple(Move(f"to {self.show(t)}", t) for t in reached)
 
     def _is_move(self, target: tuple[int, int]) -> bool:
         first, second = (int(p - t) for p, t in zip(self.position, target, strict=True))

@@ -292,13 +292,13 @@ def _parse(text: str) -> Ordinal:
 def _parse_term(term: str, text: str) -> Ordinal:
     if re.fullmatch("[0-9]+", term):
         return Ordinal((_digits(term, text),))
-    found = _TERM.fullmatch(term)
-    if found is None:
+    match = _TERM.fullmatch(term)
+    if match is None:
         raise _unreadable(term, text)
-    copies, times = found["copies"], found["times"]
+    copies, times = match["copies"], match["times"]
     if copies and times:
         raise GameError(f"{quote(text)}: {quote(term)} counts copies twice; write w*2 or 2w")
-    power = _digits(found["power"] or "1", text)
+    power = _digits(match["power"] or "1", text)
     if power > MOST_DEGREE:
         raise GameError(
             f"{quote(text)}: w^{power} is out of range; powers go up to w^{MOST_DEGREE}"

@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Self
 
 from kibitz.combinatorial.digraphs.loopy import LoopyValue, counter, loopy_sum
 from kibitz.combinatorial.errors import CycleError, LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.move import Move
 from kibitz.core.errors import GameError
 from kibitz.core.extension import extends
 from kibitz.core.spelling import count_of
@@ -127,11 +128,11 @@ class Sum(ImpartialGame):
     def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
         """Every move, in any component, that makes the sum worth ``value``."""
         total = self.nimber(limit)
-        found: list[Move] = []
+        moves: list[Move] = []
         for i, game in enumerate(self.components):
             wanted = game.nimber(limit) ^ total ^ value
-            found += [self._lifted(i, move) for move in game.moves_to(wanted, limit)]
-        return tuple(found)
+            moves += [self._lifted(i, move) for move in game.moves_to(wanted, limit)]
+        return tuple(moves)
 
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         if self.is_misere:

@@ -78,13 +78,13 @@ class Cache:
             return "there is no home folder"
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            found = self.folder.lstat()
+            about = self.folder.lstat()
         except OSError as error:
             return f"{self.folder}: {error.strerror}"
         if sys.platform != "win32":
-            if found.st_uid not in (os.geteuid(), 0):
+            if about.st_uid not in (os.geteuid(), 0):
                 return f"{self.folder} belongs to another user"
-            if found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+            if about.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
                 return f"other users can write to {self.folder}; run `chmod 700` on it"
         return ""
 
@@ -151,14 +151,14 @@ class Cache:
 
     def entries(self) -> list[CacheEntry]:
         """All that is kept, what was not used for longest first."""
-        found = []
+        entries = []
         for path in self._files(SUFFIX):
             with suppress(OSError):
                 about = path.stat()
-                found.append(
+                entries.append(
                     CacheEntry(path.name.removesuffix(SUFFIX), about.st_size, about.st_mtime)
                 )
-        return sorted(found, key=lambda entry: entry.used)
+        return sorted(entries, key=lambda entry: entry.used)
 
     def size(self) -> int:
         """How many bytes the entries take."""

@@ -262,11 +262,11 @@ class _Kept(_Cache):
         if not self._is_enabled:
             return None
         name = self._name(sig, target_context)
-        found = _loaded(name, target_context)
-        if found is None and self._locks:
+        overload = _loaded(name, target_context)
+        if overload is None and self._locks:
             self._locks[-1].enter_context(user_cache().alone(name))
-            found = _loaded(name, target_context)
-        return found
+            overload = _loaded(name, target_context)
+        return overload
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a form, unless it holds an address that is only right in this process."""

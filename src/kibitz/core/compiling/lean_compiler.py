@@ -98,8 +98,8 @@ def _variables_in(instruction: Any, value: Any) -> list[Any]:
     if kind in _HOLD_NO_VARIABLES:
         return []
     if isinstance(value, ir.Inst):
-        found: list[Any] = value.list_vars()  # type: ignore[no-untyped-call]
-        return found
+        variables: list[Any] = value.list_vars()  # type: ignore[no-untyped-call]
+        return variables
     if isinstance(value, ir.Var):
         return [value]
     if isinstance(value, (list, tuple)):

@@ -90,10 +90,10 @@ def _is_kept(kernel: Any, args: tuple[Any, ...]) -> bool:
     now = time.monotonic()
     if now < _LOOK_AGAIN.get((kernel, types), 0.0):
         return False
-    found = bool(kernel._cache.is_kept(types, kernel.targetctx))
-    if not found:
+    is_kept = bool(kernel._cache.is_kept(types, kernel.targetctx))
+    if not is_kept:
         _LOOK_AGAIN[kernel, types] = now + PAUSE
-    return found
+    return is_kept
 
 
 PAUSE = 1.0

@@ -38,10 +38,10 @@ def read_nested(text: str) -> list[Any] | None:
             open_lists[-1][1].append(tuple(entries) if bracket == "(" else entries)
         else:
             open_lists[-1][1].append(token.strip("\"'"))
-    found = open_lists[0][1]
-    if len(open_lists) > 1 or any(isinstance(part, str) for part in found):
+    parts = open_lists[0][1]
+    if len(open_lists) > 1 or any(isinstance(part, str) for part in parts):
         raise GameError(f"{_shortened(text)}: the brackets do not match")
-    return list(found[0]) if len(found) == 1 else found
+    return list(parts[0]) if len(parts) == 1 else parts
 
 
 def _shortened(text: str) -> str:

@@ -56,8 +56,8 @@ def kind_of(path: str | PathLike[str]) -> str:
     """The kind that a file says it is of, without reading the rest of it."""
     try:
         with zipfile.ZipFile(path) as archive:
-            found = json.loads(_array(archive, archive.getinfo("about.npy")).tobytes().decode())
-        return str(found.get("kind", ""))
+            about = json.loads(_array(archive, archive.getinfo("about.npy")).tobytes().decode())
+        return str(about.get("kind", ""))
     except FileNotFoundError:
         raise GameError(f"{path}: no such file") from None
     except (OSError, ValueError, LookupError, ArithmeticError, *_TORN):
@@ -70,11 +70,11 @@ def fact(path: str | PathLike[str], about: Mapping[str, Any], name: str, kind: A
     >>> fact("a.kbz", {"seconds": 2.5}, "seconds", (int, float))
     2.5
     """
-    found = about.get(name)
-    right = isinstance(found, kind) and not isinstance(found, bool)
-    if not right or (isinstance(found, float) and not math.isfinite(found)):
-        raise GameError(f"{path}: {name} is {found!r:.60}, which it cannot be")
-    return found
+    value = about.get(name)
+    right = isinstance(value, kind) and not isinstance(value, bool)
+    if not right or (isinstance(value, float) and not math.isfinite(value)):
+        raise GameError(f"{path}: {name} is {value!r:.60}, which it cannot be")
+    return value
 
 
 def array(
@@ -85,15 +85,15 @@ def array(
     >>> array("a.kbz", {"history": np.zeros((4, 3))}, "history", (None, 3)).shape
     (4, 3)
     """
-    found = arrays.get(name)
-    if found is None:
+    values = arrays.get(name)
+    if values is None:
         raise GameError(f"{path}: {name} is missing")
-    fits = found.ndim == len(shape) and all(
-        want in (None, have) for want, have in zip(shape, found.shape, strict=True)
+    fits = values.ndim == len(shape) and all(
+        want in (None, have) for want, have in zip(shape, values.shape, strict=True)
     )
-    if not fits or found.dtype.kind not in "iuf" or not np.isfinite(found).all():
+    if not fits or values.dtype.kind not in "iuf" or not np.isfinite(values).all():
         raise GameError(f"{path}: {name} does not fit this game")
-    return found
+    return values
 
 
 def read_arrays(path: str | PathLike[str], torn: str) -> dict[str, Any]:

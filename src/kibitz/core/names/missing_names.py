@@ -159,5 +159,5 @@ def _elsewhere(form: type, name: str) -> str:
     methods, word = index.table("METHODS"), name.replace("_", "-")
     names = [kind.__name__ for kind in form.__mro__]
     ways = [way for kind in names for way in WAYS.get(kind, ())]
-    found = next((arrow for arrow, other in ways if word in methods.get(other, {})), "")
-    return f"write kb.{found}(game).{name}()" if found else ""
+    arrow_name = next((arrow for arrow, other in ways if word in methods.get(other, {})), "")
+    return f"write kb.{arrow_name}(game).{name}()" if arrow_name else ""

@@ -320,11 +320,11 @@ def in_words(call: str) -> str:
     >>> in_words("nim(3, 4)"), in_words("subtraction(21, set=[1, 3])"), in_words("nim 3 4")
     ('nim 3 4', "subtraction 21 'set=[1, 3]'", 'nim 3 4')
     """
-    found = _CALL.fullmatch(call)
-    if not found:
+    match = _CALL.fullmatch(call)
+    if not match:
         return call
     depth, pieces = 0, [""]
-    for letter in found["arguments"]:
+    for letter in match["arguments"]:
         depth += (letter in "([{") - (letter in ")]}")
         if depth < 0:
             return call
@@ -333,7 +333,7 @@ def in_words(call: str) -> str:
         else:
             pieces[-1] += letter
     words = [_unquoted(piece.strip()) for piece in pieces if piece.strip()]
-    return call if depth else shlex.join([found["name"], *words])
+    return call if depth else shlex.join([match["name"], *words])
 
 
 def _unquoted(word: str) -> str:

@@ -181,8 +181,8 @@ def _method(name: str) -> str:
     ('kibitz bargain PROBLEM --method nash-bargaining', 'kibitz search GAME --method quiescence')
     """
     methods = index.table("METHODS")
-    found = [form for form in _COMMANDS if name in methods.get(form, {})]
-    return command_of(found[0], name) if found else ""
+    forms = [form for form in _COMMANDS if name in methods.get(form, {})]
+    return command_of(forms[0], name) if forms else ""
 
 
 def command_of(form: str, name: str) -> str:

@@ -81,16 +81,16 @@ def _available() -> int:
 
 def _limits() -> list[int]:
     """What the limits on the process and on its group leave."""
-    found = []
+    limits = []
     with suppress(OSError, ValueError):
         most, used = ((_GROUP / f"memory.{x}").read_text("ascii") for x in ("max", "current"))
         if most.strip() != "max":
-            found.append(int(most) - int(used))
+            limits.append(int(most) - int(used))
     if sys.platform != "win32":
         most_bytes = resource.getrlimit(resource.RLIMIT_AS)[0]
         if most_bytes != resource.RLIM_INFINITY:
-            found.append(most_bytes - used_memory())
-    return found
+            limits.append(most_bytes - used_memory())
+    return limits
 
 
 def used_memory() -> int:

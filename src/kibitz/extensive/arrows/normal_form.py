@@ -105,7 +105,7 @@ def normal_form(
 def _expected(game: ExtensiveGame, reach: list[Any]) -> tuple[Tensor, ...]:
     """Sum over the leaves: weight times payoff times who lets it happen."""
     weights, bottom = game.chance_weights
-    found = []
+    tensors = []
     for player in range(len(game.players)):
         if game.exact:
             terms = weights.astype(object) * game.amounts[:, player].astype(object)
@@ -113,13 +113,13 @@ def _expected(game: ExtensiveGame, reach: list[Any]) -> tuple[Tensor, ...]:
             kind: Any = np.int64 if small else object
             total = _contract(terms.astype(kind), [r.astype(kind) for r in reach])
             assert game.unit is not None
-            found.append(_tensor(total, game.unit / bottom))
+            tensors.append(_tensor(total, game.unit / bottom))
         else:
             scale = 1.0 if game.unit is None else float(game.unit)
             terms = weights.astype(float) * game.amounts[:, player].astype(float) * scale
             floats = _contract(terms, [r.astype(float) for r in reach])
-            found.append(Tensor(floats))
-    return tuple(found)
+            tensors.append(Tensor(floats))
+    return tuple(tensors)
 
 
 def _contract(terms: Any, reach: list[Any]) -> Any:

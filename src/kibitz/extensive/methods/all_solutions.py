@@ -45,16 +45,16 @@ class SubgamePerfectEquilibria(Solution, kind="subgame-perfect-equilibria"):
 
     def __str__(self) -> str:
         lines = [f"{count_of(len(self), 'subgame-perfect equilibrium')} in pure strategies"]
-        for k, found in enumerate(self.equilibria, 1):
-            moves = ", ".join(f"{where}: {move}" for where, move in found.choices.items())
-            lines.append(f"{k}. pays {show_all(found.payoffs)}   {moves}")
+        for k, equilibrium in enumerate(self.equilibria, 1):
+            moves = ", ".join(f"{where}: {move}" for where, move in equilibrium.choices.items())
+            lines.append(f"{k}. pays {show_all(equilibrium.payoffs)}   {moves}")
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
         return {
             "kind": self.kind,
             "game": self.game.title,
-            "equilibria": [found.to_json() for found in self.equilibria],
+            "equilibria": [equilibrium.to_json() for equilibrium in self.equilibria],
             "method": self.method,
         }
 

@@ -98,8 +98,8 @@ class SubgamePerfect(ExtensiveEquilibrium, kind="subgame-perfect"):
         if self.path:
             lines.append("played: " + ", ".join(self.path[:20]) + (" ..." * (len(self.path) > 20)))
         if self.tied:
-            found = count_of(len(self.tied), "tie")
-            lines.append(f"{found}, so it is not the only one; {self.ties[0]}")
+            ties = count_of(len(self.tied), "tie")
+            lines.append(f"{ties}, so it is not the only one; {self.ties[0]}")
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
@@ -242,11 +242,11 @@ def path_of(game: ExtensiveGame, profile: Profile) -> list[tuple[int, str]]:
 
 def chosen_moves(game: ExtensiveGame, profile: Profile) -> dict[str, str]:
     """The move of largest probability at every information set."""
-    found = {}
+    chosen = {}
     for k, name in enumerate(game.infoset_names):
         row = profile.weights[game.offset[k] : game.offset[k + 1]].tolist()
-        found[name] = game.moves(k)[row.index(max(row))]
-    return found
+        chosen[name] = game.moves(k)[row.index(max(row))]
+    return chosen
 
 
 def _induce(game: ExtensiveGame) -> tuple[Any, Any, list[int]]:
@@ -328,12 +328,12 @@ Plan = tuple[Any, dict[int, int]]
 
 
 def _all_plans(game: ExtensiveGame, most: int) -> list[dict[int, int]]:
-    found: dict[int, list[Plan]] = {}
+    plans: dict[int, list[Plan]] = {}
     for node in range(len(game.tree) - 1, -1, -1):
-        found[node] = _plans_at(game, node, found, most)
+        plans[node] = _plans_at(game, node, plans, most)
         for child in game.tree.children(node):
-            del found[child]
-    return [plan for _, plan in found[0]]
+            del plans[child]
+    return [plan for _, plan in plans[0]]
 
 
 def _plans_at(

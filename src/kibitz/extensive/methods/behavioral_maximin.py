@@ -85,14 +85,14 @@ def guaranteed(
     infosets = tuple(behavior)
     if not remembers(game, player):
         try:
-            found = behavioral_maximin(game, player, Fraction(value))
+            guarantee = behavioral_maximin(game, player, Fraction(value))
         except GameError:
             if any(is_absent_minded(game, who) for who in range(2)):
                 raise
         else:
             if game.exact:
-                return found
-            rows = zip(found.infosets, found.strategy, strict=True)
+                return guarantee
+            rows = zip(guarantee.infosets, guarantee.strategy, strict=True)
             behavior = {infoset: [float(p) for p in row] for infoset, row in rows}
     worth = min(earned(game, player, behavior))
     return BehavioralGuarantee(
@@ -106,7 +106,7 @@ def _as_mixed(
     """At each information set how often a mixture makes each move, when it can get there."""
     paths = own_paths(game, player)
     place = {int(infoset): k for k, infoset in enumerate(plans.infosets)}
-    found: dict[int, list[Any]] = {}
+    strategy: dict[int, list[Any]] = {}
     for infoset in place:
         ways = {paths[node] for node in game.members[infoset].tolist()}
         size = int(game.sizes[infoset])
@@ -117,8 +117,8 @@ def _as_mixed(
                 counts[mine] = counts[mine] + weight
         total = sum(counts)
         even = Fraction(1, size) if game.exact else 1 / size
-        found[infoset] = [c / total for c in counts] if total else [even] * size
-    return found
+        strategy[infoset] = [c / total for c in counts] if total else [even] * size
+    return strategy
 
 
 def _follows(moves: list[int], place: dict[int, int], way: Any) -> bool:
@@ -282,12 +282,12 @@ def _by_cutting(
 def halves(cell: list[Any], axis: int, i: int, j: int) -> tuple[list[Any], list[Any]]:
     """The two parts of a product of simplices when an edge of one is cut in the middle."""
     middle = (cell[axis][i] + cell[axis][j]) / 2
-    found = []
+    parts = []
     for end in (i, j):
         points = cell[axis].copy()
         points[end] = middle
-        found.append([*cell[:axis], points, *cell[axis + 1 :]])
-    return found[0], found[1]
+        parts.append([*cell[:axis], points, *cell[axis + 1 :]])
+    return parts[0], parts[1]
 
 
 def _bound(
@@ -305,9 +305,9 @@ def _bound(
 
 def _rounded(weights: Sequence[Any], most: int = 10**6) -> list[Fraction]:
     """Probabilities with short denominators that add up to one."""
-    found = [max(Fraction(0), Fraction(float(w)).limit_denominator(most)) for w in weights]
-    total = sum(found, Fraction(0))
-    return [w / total for w in found]
+    rounded = [max(Fraction(0), Fraction(float(w)).limit_denominator(most)) for w in weights]
+    total = sum(rounded, Fraction(0))
+    return [w / total for w in rounded]
 
 
 def _longest_edge(payoffs: MultilinearPayoffs, cell: list[Any]) -> tuple[int, int, int] | None:
@@ -333,8 +333,8 @@ def _range_of(payoffs: MultilinearPayoffs) -> Fraction:
 
 def _ascended(payoffs: MultilinearPayoffs) -> tuple[Any, Behavior]:
     """The best that is found from the middle and from pure strategies."""
-    found = [_improved(payoffs, start) for start in _starts(payoffs.sizes)]
-    return max(found, key=lambda pair: pair[0])
+    best_of_each = [_improved(payoffs, start) for start in _starts(payoffs.sizes)]
+    return max(best_of_each, key=lambda pair: pair[0])
 
 
 def _starts(sizes: Sequence[int]) -> Iterator[Behavior]:
@@ -385,6 +385,6 @@ def solve_matrix(rows: Any) -> tuple[Any, tuple[Any, ...], tuple[Any, ...]]:
         [0] * n + [1],
         lower=[0] * m + [None],
     )
-    found = program.solve()
-    assert isinstance(found, Optimum), "a matrix game always has a value"
-    return found.value, tuple(found.x[:m]), tuple(found.dual[:n])
+    optimum = program.solve()
+    assert isinstance(optimum, Optimum), "a matrix game always has a value"
+    return optimum.value, tuple(optimum.x[:m]), tuple(optimum.dual[:n])

@@ -97,8 +97,8 @@ def best_response(game: ExtensiveGame, player: str | int, profile: Any) -> TreeB
     player = game.player(player)
     profile = game._read(profile, player)
     plan, bottom = _whole(realization(game, profile))
-    found = respond(game, player, profile, sequence_gains(game, player, plan))
-    return replace(found, value=found.value / bottom ** (len(game.players) - 1))
+    response = respond(game, player, profile, sequence_gains(game, player, plan))
+    return replace(response, value=response.value / bottom ** (len(game.players) - 1))
 
 
 def sequence_gains(game: ExtensiveGame, player: int, plan: Any) -> Any:

@@ -163,22 +163,22 @@ class MixedSolution(Solution, kind="mixed-solution"):
         if self.limits()[0] is None:
             return {"lower": None, "upper": None}
         constant: Any = self.game.constant_sum
-        found: dict[str, Any] = {}
+        data: dict[str, Any] = {}
         for key, one in zip(("lower", "upper"), self.guarantees, strict=True):
             ends = (one.worth, one.at_most)
             worth, bound = ends if key == "lower" else (constant - x for x in ends)
-            found[key] = plain_point(worth)
-            found[f"{key}_bound"] = plain_point(bound)
-            found[f"{key}_proved"] = one.proved
-            found[f"{key}_strategy"] = {
+            data[key] = plain_point(worth)
+            data[f"{key}_bound"] = plain_point(bound)
+            data[f"{key}_proved"] = one.proved
+            data[f"{key}_strategy"] = {
                 self.game.infoset_names[infoset]: {
                     move: plain_point(p)
                     for move, p in zip(self.game.moves(infoset), row, strict=True)
                 }
                 for infoset, row in zip(one.infosets, one.strategy, strict=True)
             }
-            found[f"{key}_proof"] = one.proof
-        return found
+            data[f"{key}_proof"] = one.proof
+        return data
 
 
 def _open(one: BehavioralGuarantee, bound: Any) -> str:
@@ -266,5 +266,5 @@ def behavioral_guarantee(form: NormalForm, player: int) -> tuple[Any, dict[int, 
     value, row, column = solve_matrix(matrix)
     constant: Any = form.game.constant_sum
     worth, mixture = ((value, row), (constant - value, column))[player]
-    found = guaranteed(form.game, player, worth, form.plans[player], mixture)
-    return found.worth, dict(enumerate(found.strategy))
+    guarantee = guaranteed(form.game, player, worth, form.plans[player], mixture)
+    return guarantee.worth, dict(enumerate(guarantee.strategy))

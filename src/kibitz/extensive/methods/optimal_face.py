@@ -57,21 +57,21 @@ class OptimalFace(Solution, kind="optimal-face"):
 
     def pinned(self, player: str | int) -> dict[str, dict[str, Number]]:
         """The moves whose probability is the same in all optimal strategies."""
-        found: dict[str, dict[str, Number]] = {}
+        pinned: dict[str, dict[str, Number]] = {}
         for infoset, row in self.of(player).items():
             fixed = {m: r[0] for m, r in row.items() if r is not None and r[0] == r[1]}
             if fixed:
-                found[infoset] = fixed
-        return found
+                pinned[infoset] = fixed
+        return pinned
 
     def free(self, player: str | int) -> dict[str, dict[str, Interval]]:
         """The moves whose probability ranges over an interval."""
-        found: dict[str, dict[str, Interval]] = {}
+        free: dict[str, dict[str, Interval]] = {}
         for infoset, row in self.of(player).items():
             loose = {m: r for m, r in row.items() if r is not None and r[0] != r[1]}
             if loose:
-                found[infoset] = loose
-        return found
+                free[infoset] = loose
+        return free
 
     def is_unique(self, player: str | int) -> bool:
         """Whether the player has one optimal behavior strategy, up to sets it never reaches."""
@@ -109,16 +109,16 @@ class OptimalFace(Solution, kind="optimal-face"):
     @classmethod
     def from_json(cls, game: ExtensiveGame, data: dict[str, Any]) -> OptimalFace:
         claim = Claim(data)
-        ranges, found = claim.part("ranges"), []
+        ranges, tables = claim.part("ranges"), []
         for name in game.players:
             table: dict[str, dict[str, Interval | None]] = {}
             for infoset, row in ranges.part(name).data.items():
                 line = Claim(row, infoset)
                 ends = {m: None if row[m] is None else line.numbers(m, 2) for m in line.data}
                 table[infoset] = {m: None if e is None else (e[0], e[1]) for m, e in ends.items()}
-            found.append(table)
+            tables.append(table)
         solution = ExtensiveEquilibrium.from_json(game, claim.raw("solution"))
-        return cls(game, claim.number("value"), tuple(found), solution)
+        return cls(game, claim.number("value"), tuple(tables), solution)
 
 
 def _needs_exact_zero_sum(game: ExtensiveGame) -> str | None:
@@ -226,7 +226,7 @@ def _ranges(
 ) -> dict[str, dict[str, Interval | None]]:
     plex = game.treeplex
     place = {int(s): k for k, s in enumerate(form.sequences[player].tolist(), 1)}
-    found: dict[str, dict[str, Interval | None]] = {}
+    ranges: dict[str, dict[str, Interval | None]] = {}
     for infoset in np.flatnonzero(game.owners == player).tolist():
         before = place.get(int(plex.parent[infoset]), 0)
         start = int(game.offset[infoset])
@@ -241,8 +241,8 @@ def _ranges(
                 if len(row) == 2
                 else face.share(place[start + 1], before)
             )
-        found[game.infoset_names[infoset]] = row
-    return found
+        ranges[game.infoset_names[infoset]] = row
+    return ranges
 
 
 def is_only_optimal(game: ExtensiveGame, player: int, face: PlanFace, profile: Profile) -> bool:
@@ -340,6 +340,6 @@ class PlanFace:
         right = Tensor.read([0] * len(self.rows) + [1], 1)
         objective = Tensor.read([int(j in places) for j in range(self.width)], 1)
         program = LinearProgram(objective, matrix, (*self.relations, "="), right, sense, self.lower)
-        found = program.solve()
-        assert isinstance(found, Optimum), "the optimal plans are a polytope"
-        return found.value
+        optimum = program.solve()
+        assert isinstance(optimum, Optimum), "the optimal plans are a polytope"
+        return optimum.value

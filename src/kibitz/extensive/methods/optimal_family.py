@@ -71,14 +71,14 @@ class OptimalFamily:
         1/2
         """
         a = Fraction(alpha)
-        found: dict[str, dict[str, Fraction | None]] = {}
+        strategy: dict[str, dict[str, Fraction | None]] = {}
         for infoset, row in self.probabilities.items():
             weights = {
                 move: (top.constant + top.slope * a, bottom.constant + bottom.slope * a)
                 for move, (top, bottom) in row.items()
             }
-            found[infoset] = {move: x / y if y else None for move, (x, y) in weights.items()}
-        return found
+            strategy[infoset] = {move: x / y if y else None for move, (x, y) in weights.items()}
+        return strategy
 
     def __str__(self) -> str:
         name = self.game.players[self.player]
@@ -174,8 +174,8 @@ def _parameter(
         moves = list(enumerate(game.moves(infoset)))
         ranging = [(place[start + k], move) for k, move in moves if place[start + k] in free]
         if ranging:
-            found = min(reversed(ranging), key=lambda pair: plans.weight(pair[0])[0])
-            return found[0], game.infoset_names[infoset], found[1]
+            least = min(reversed(ranging), key=lambda pair: plans.weight(pair[0])[0])
+            return least[0], game.infoset_names[infoset], least[1]
     return None
 
 
@@ -184,13 +184,13 @@ def _by_move(
 ) -> dict[str, dict[str, tuple[AffineFunction, AffineFunction]]]:
     """The weights of all moves and of what leads to them, where play can come."""
     place = _places(plans, player)
-    found: dict[str, dict[str, tuple[AffineFunction, AffineFunction]]] = {}
+    functions: dict[str, dict[str, tuple[AffineFunction, AffineFunction]]] = {}
     for infoset in np.flatnonzero(game.owners == player).tolist():
         before = lines[place.get(int(game.treeplex.parent[infoset]), 0)]
         if not before.constant and not before.slope:
             continue
         start = int(game.offset[infoset])
-        found[game.infoset_names[infoset]] = {
+        functions[game.infoset_names[infoset]] = {
             move: (lines[place[start + k]], before) for k, move in enumerate(game.moves(infoset))
         }
-    return found
+    return functions

@@ -87,14 +87,14 @@ def pure_equilibrium(game: ExtensiveGame) -> ExtensiveEquilibrium:
     >>> pure_equilibrium(extensive_game(decision("A", l=(1, 0), r=(0, 1)))).value
     Fraction(1, 1)
     """
-    found = next(pure_equilibria(game), None)
-    if found is None:
+    equilibrium = next(pure_equilibria(game), None)
+    if equilibrium is None:
         raise GameError(
             f"a game of {count_of(len(game.players), 'player')} without an equilibrium in "
             "pure strategies; "
             "solve its strategic form, kibitz.to_strategic(game)"
         )
-    return found
+    return equilibrium
 
 
 def agent_form(game: ExtensiveGame) -> tuple[NormalForm, ExtensiveGame]:

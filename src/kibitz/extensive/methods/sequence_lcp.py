@@ -92,11 +92,11 @@ def sequence_lcp(game: ExtensiveGame) -> ExtensiveEquilibrium:
     right = np.zeros(rows, object)
     right[[p, q]] = 1
     right[[p + m0, q + m1]] = -1
-    found = lemke(matrix.tolist(), right.tolist())
-    assert found.is_solution, "with negative payoffs the method ends at an equilibrium"
-    plans = np.array(found.z[:n0], object), np.array(found.z[n0 : n0 + n1], object)
+    answer = lemke(matrix.tolist(), right.tolist())
+    assert answer.is_solution, "with negative payoffs the method ends at an equilibrium"
+    plans = np.array(answer.z[:n0], object), np.array(answer.z[n0 : n0 + n1], object)
     profile = behavior(form, plans)
-    method = f"Lemke's method on the sequence form, exactly, in {count_of(found.pivots, 'pivot')}"
+    method = f"Lemke's method on the sequence form, exactly, in {count_of(answer.pivots, 'pivot')}"
     return ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)
 
 
@@ -134,7 +134,7 @@ def _costs(form: SequenceForm) -> tuple[Any, Any]:
     weights, bottom = game.chance_weights
     likely = _leaf_weights(form, weights)
     assert game.unit is not None
-    found = []
+    costs = []
     for player in range(2):
         highest = int(game.amounts[:, player].max()) + 1
         cost = np.zeros(form.shape, object)
@@ -142,8 +142,8 @@ def _costs(form: SequenceForm) -> tuple[Any, Any]:
         cost[form.rows, form.columns] = [
             Fraction(highest * w - x) for w, x in zip(likely, paid, strict=True)
         ]
-        found.append(cost / Fraction(bottom))
-    return found[0], found[1]
+        costs.append(cost / Fraction(bottom))
+    return costs[0], costs[1]
 
 
 def _leaf_weights(form: SequenceForm, weights: Any) -> list[int]:

@@ -74,19 +74,19 @@ class SequenceProgram:
 
     def solve(self) -> SequenceSolution:
         """The value, both plans, and what each information set is worth to the other side."""
-        found = self.linear_program().solve()
-        if not isinstance(found, Optimum):
+        optimum = self.linear_program().solve()
+        if not isinstance(optimum, Optimum):
             raise GameError(
-                f"these matrices are not those of a sequence form: the program is {found.status}"
+                f"these matrices are not those of a sequence form: the program is {optimum.status}"
             )
         n0, n1 = self.P.shape
         return SequenceSolution(
             self,
-            found.value,
-            found.x[:n0],
-            tuple(found.dual[:n1]),
-            tuple(found.dual[n1:]),
-            found.x[n0:],
+            optimum.value,
+            optimum.x[:n0],
+            tuple(optimum.dual[:n1]),
+            tuple(optimum.dual[n1:]),
+            optimum.x[n0:],
         )
 
     def ranges(self, player: int = 0) -> tuple[tuple[Number, Number], ...]:

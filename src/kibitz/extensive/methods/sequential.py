@@ -123,12 +123,12 @@ class _Case:
 
     def unreached(self) -> dict[int, list[int]]:
         """The information sets that the profile does not reach, with their nodes."""
-        found = {}
+        unreached = {}
         for infoset in range(self.game.infosets):
             members = [int(n) for n in self.game.members[infoset]]
             if all(self.ways[n] for n in members):
-                found[infoset] = members
-        return found
+                unreached[infoset] = members
+        return unreached
 
     @property
     def fails_where_reached(self) -> bool:
@@ -166,10 +166,10 @@ class _Case:
             ["<="] * len(table) + ["="],
             [0] * len(table) + [1],
         )
-        found = program.solve()
-        if not isinstance(found, Optimum) or found.value <= 0:
+        optimum = program.solve()
+        if not isinstance(optimum, Optimum) or optimum.value <= 0:
             return None
-        return {node: Fraction(p) for node, p in zip(nodes, found.x[:n], strict=True)}
+        return {node: Fraction(p) for node, p in zip(nodes, optimum.x[:n], strict=True)}
 
     def _better(self, infoset: int, nodes: list[int]) -> list[list[Fraction]]:
         """What each other move gains over each used one, at each of some nodes."""
@@ -211,10 +211,10 @@ class _Case:
         program = LinearProgram.read(
             [-1] * len(place), table, senses, bounds, lower=[1] * len(place)
         )
-        found = program.solve()
-        if not isinstance(found, Optimum):
+        optimum = program.solve()
+        if not isinstance(optimum, Optimum):
             return None
-        numbers = [Fraction(x) for x in found.x]
+        numbers = [Fraction(x) for x in optimum.x]
         scale = lcm(*(x.denominator for x in numbers))
         return {move: int(numbers[k] * scale) for move, k in place.items()}
 
@@ -245,12 +245,12 @@ class _Case:
             equal = target if sign > 0 else 1 / target
             solved.append((pivot, others, equal))
             rows = [_replaced(row, pivot, others, equal) for row in rows]
-        found = dict.fromkeys(self.unused, Fraction(1))
+        coefficients = dict.fromkeys(self.unused, Fraction(1))
         for pivot, others, equal in reversed(solved):
-            found[pivot] = equal * prod(
-                (found[a] ** e for a, e in others.items()), start=Fraction(1)
+            coefficients[pivot] = equal * prod(
+                (coefficients[a] ** e for a, e in others.items()), start=Fraction(1)
             )
-        return found
+        return coefficients
 
 
 def _replaced(

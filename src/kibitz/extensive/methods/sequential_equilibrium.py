@@ -88,9 +88,9 @@ def sequential_equilibrium(game: ExtensiveGame) -> ExtensiveEquilibrium | None:
 
 def _candidates(game: ExtensiveGame) -> Iterator[ExtensiveEquilibrium]:
     with suppress(GameError):  # more than two players, and no equilibrium in pure strategies
-        found = solve_extensive(game)
-        if isinstance(found, ExtensiveEquilibrium):
-            yield found
+        equilibrium = solve_extensive(game)
+        if isinstance(equilibrium, ExtensiveEquilibrium):
+            yield equilibrium
     yield from pure_equilibria(game)
 
 

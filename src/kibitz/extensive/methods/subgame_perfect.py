@@ -35,12 +35,12 @@ def solve_subgames(
     methods: dict[str, None] = {}
     for root in reversed(roots):
         part = rebuilt(game, root, paid)
-        found = solver(part)
-        methods[found.method] = None
-        paid[root] = found.payoffs
+        solution = solver(part)
+        methods[solution.method] = None
+        paid[root] = solution.payoffs
         for k, name in enumerate(part.infoset_names):
             there = game.find(name)
-            weights[game.offset[there] : game.offset[there + 1]] = found.profile.weights[
+            weights[game.offset[there] : game.offset[there + 1]] = solution.profile.weights[
                 part.offset[k] : part.offset[k + 1]
             ]
     if weights.dtype == object:

@@ -116,9 +116,9 @@ def trembling_hand(game: ExtensiveGame, profile: Any) -> TrembleTest:
     decided = sequential(game, profile)
     best: TrembleTest | None = None
     for trembles, shifts in _tried(game, profile, decided):
-        found = _test(game, profile, trembles, shifts)
-        if best is None or _rank(found) > _rank(best):
-            best = found
+        test = _test(game, profile, trembles, shifts)
+        if best is None or _rank(test) > _rank(best):
+            best = test
         if best.is_perfect or not best.is_equilibrium or decided.refuted:
             break
     assert best is not None
@@ -157,8 +157,8 @@ def _shifts(game: ExtensiveGame, profile: Profile) -> Iterator[Shifts]:
             ]
             choices.append([{}, *few])
     for _, parts in zip(range(MOST_TRIES), product(*choices), strict=False):
-        if found := {move: c for part in parts for move, c in part.items()}:
-            yield found
+        if shifts := {move: c for part in parts for move, c in part.items()}:
+            yield shifts
 
 
 def _rank(test: TrembleTest) -> int:
@@ -201,7 +201,7 @@ def _test(
 
 def _in_words(game: ExtensiveGame, trembles: Trembles, shifts: Shifts) -> dict[str, str]:
     """Trembles by move and information set, as ε^2/9; those of used moves as +ε or -2 ε."""
-    found = {}
+    words = {}
     for infoset in range(game.infosets):
         start = int(game.offset[infoset])
         for k, word in enumerate(game.moves(infoset)):
@@ -210,30 +210,30 @@ def _in_words(game: ExtensiveGame, trembles: Trembles, shifts: Shifts) -> dict[s
                 power = "ε" if order == 1 else f"ε^{order}"
                 top = "" if factor.numerator == 1 else f"{factor.numerator} "
                 bottom = "" if factor.denominator == 1 else f"/{factor.denominator}"
-                found[f"{word!r} at {game.infoset_names[infoset]!r}"] = f"{top}{power}{bottom}"
+                words[f"{word!r} at {game.infoset_names[infoset]!r}"] = f"{top}{power}{bottom}"
             elif start + k in shifts:
                 size = shifts[start + k]
                 many = "" if abs(size) == 1 else f"{show(abs(size))} "
                 sign = "+" if size > 0 else "-"
-                found[f"{word!r} at {game.infoset_names[infoset]!r}"] = f"{sign}{many}ε"
-    return found
+                words[f"{word!r} at {game.infoset_names[infoset]!r}"] = f"{sign}{many}ε"
+    return words
 
 
 def _trembled(game: ExtensiveGame, profile: Profile, trembles: Trembles) -> list[Polynomial]:
     """Each move's probability as a polynomial: unused moves get c ε^k, used ones give it up."""
-    found: list[Polynomial] = [()] * int(game.offset[-1])
+    chances: list[Polynomial] = [()] * int(game.offset[-1])
     for infoset in range(game.infosets):
         start, stop = game.offset[infoset : infoset + 2].tolist()
         lost: Polynomial = ()
         for k in range(start, stop):
             if k in trembles:
-                found[k] = (*(Fraction(0),) * trembles[k][0], trembles[k][1])
-                lost = _plus(lost, found[k])
+                chances[k] = (*(Fraction(0),) * trembles[k][0], trembles[k][1])
+                lost = _plus(lost, chances[k])
         rest = _plus((Fraction(1),), _scaled(lost, Fraction(-1)))
         for k in range(start, stop):
             if k not in trembles:
-                found[k] = _scaled(rest, profile.weights[k])
-    return found
+                chances[k] = _scaled(rest, profile.weights[k])
+    return chances
 
 
 def _judge(
@@ -297,12 +297,12 @@ def _limit_values(game: ExtensiveGame, profile: Profile, player: int) -> Any:
 def _times(a: Polynomial, b: Polynomial) -> Polynomial:
     if not a or not b:
         return ()
-    found = [Fraction(0)] * (len(a) + len(b) - 1)
+    coefficients = [Fraction(0)] * (len(a) + len(b) - 1)
     for i, x in enumerate(a):
         if x:
             for j, y in enumerate(b):
-                found[i + j] += x * y
-    return tuple(found)
+                coefficients[i + j] += x * y
+    return tuple(coefficients)
 
 
 def _plus(a: Polynomial, b: Polynomial) -> Polynomial:

@@ -227,8 +227,8 @@ def _rounded_point(form: SequenceForm, program: Program, engine: Any) -> _Plans 
     largest = float(form.largest)
     if largest * LARGE * max(program[0].shape) >= LONGEST:
         return None
-    found = engine.getSolution()
-    point, prices = found.col_value, [-y for y in found.row_dual]
+    solution = engine.getSolution()
+    point, prices = solution.col_value, [-y for y in solution.row_dual]
     point[n0:] = [x * largest for x in point[n0:]]
     prices[n1:] = [y * largest for y in prices[n1:]]
     both = _short_fractions(point + prices)
@@ -318,17 +318,17 @@ def _basis(engine: Any) -> tuple[Any, Any]:
     """The basic variables and the rows that hold with equality."""
     highspy = load_highs()
     basic = highspy.HighsBasisStatus.kBasic
-    found = engine.getBasis()
-    columns = [k for k, status in enumerate(found.col_status) if status == basic]
-    rows = [k for k, status in enumerate(found.row_status) if status != basic]
+    basis = engine.getBasis()
+    columns = [k for k, status in enumerate(basis.col_status) if status == basic]
+    rows = [k for k, status in enumerate(basis.row_status) if status != basic]
     return np.array(columns, np.int64), np.array(rows, np.int64)
 
 
 def _proved_plans(form: SequenceForm) -> tuple[Any, Any]:
     n0, n1 = form.shape
-    found = linear_program(form).solve()
-    assert isinstance(found, Optimum), "a game always has a value"
-    return np.array(found.x[:n0], object), np.array(found.dual[:n1], object)
+    optimum = linear_program(form).solve()
+    assert isinstance(optimum, Optimum), "a game always has a value"
+    return np.array(optimum.x[:n0], object), np.array(optimum.dual[:n1], object)
 
 
 def _float_plans(form: SequenceForm) -> tuple[Any, Any]:
@@ -338,9 +338,9 @@ def _float_plans(form: SequenceForm) -> tuple[Any, Any]:
     engine = _solved(form, _sparse_rows(form), interior=True)
     if engine is None:
         return _rounded_plans(form)
-    found = engine.getSolution()
+    solution = engine.getSolution()
     n0, n1 = form.shape
-    return np.array(found.col_value)[:n0], -np.array(found.row_dual)[:n1]
+    return np.array(solution.col_value)[:n0], -np.array(solution.row_dual)[:n1]
 
 
 def _rounded_plans(form: SequenceForm) -> tuple[Any, Any]:

@@ -45,11 +45,11 @@ class Behavior:
 
     def filled(self) -> dict[str, dict[str, Number]]:
         """The table with all moves equally likely where nothing matters."""
-        found = {}
+        rows = {}
         for name, row in self.table.items():
             moves = self.game.moves(self.game.find(name, self.player))
-            found[name] = row or {move: Fraction(1, len(moves)) for move in moves}
-        return found
+            rows[name] = row or {move: Fraction(1, len(moves)) for move in moves}
+        return rows
 
     def __str__(self) -> str:
         lines = [f"{self.game.players[self.player]}:"]
@@ -132,12 +132,12 @@ def realization_plan(game: ExtensiveGame, player: str | int, strategy: Any) -> d
     who = game.player(player)
     full = strategy if isinstance(strategy, Profile) else one_sided(game, who, strategy)
     weights = realization(game, full)
-    found: dict[str, Number] = {"∅": Fraction(1) if full.exact else 1.0}
+    plan: dict[str, Number] = {"∅": Fraction(1) if full.exact else 1.0}
     for infoset in np.flatnonzero(game.owners == who).tolist():
         start = int(game.offset[infoset])
         for k, move in enumerate(game.moves(infoset)):
-            found[f"{game.infoset_names[infoset]}: {move}"] = weights[start + k]
-    return found
+            plan[f"{game.infoset_names[infoset]}: {move}"] = weights[start + k]
+    return plan
 
 
 def one_sided(game: ExtensiveGame, player: int, table: Any) -> Profile:
@@ -225,15 +225,15 @@ def mixed_from_behavior(game: ExtensiveGame, player: str | int, strategy: Any) -
     full = strategy if isinstance(strategy, Profile) else one_sided(game, who, strategy)
     plans = reduced_strategies(game, who)
     labels = plans.labels()
-    found: dict[str, Number] = {}
+    mixture: dict[str, Number] = {}
     for k, row in enumerate(plans.moves.tolist()):
         weight: Any = Fraction(1) if full.exact else 1.0
         for infoset, move in zip(plans.infosets.tolist(), row, strict=True):
             if move != OPEN:
                 weight *= full.weights[int(game.offset[infoset]) + move]
         if weight:
-            found[labels[k]] = weight
-    return found
+            mixture[labels[k]] = weight
+    return mixture
 
 
 def _plays_to(game: ExtensiveGame, plan: dict[int, int], infoset: int) -> bool:

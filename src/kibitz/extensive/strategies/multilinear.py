@@ -46,17 +46,17 @@ class MultilinearPayoffs:
 
     def at(self, strategy: Sequence[Sequence[Any]]) -> list[Any]:
         """What a behavior strategy earns against each reply; its numbers may be of any kind."""
-        found = self.array
+        payoffs = self.array
         for weights in strategy:
-            found = sum(w * part for w, part in zip(weights, found, strict=True))
-        return list(found)
+            payoffs = sum(w * part for w, part in zip(weights, payoffs, strict=True))
+        return list(payoffs)
 
     def at_corners(self, corners: Sequence[Any], array: Any = None) -> Any:
         """A row for each choice of one corner at every axis; corners are distributions."""
-        found = self.array if array is None else array
+        payoffs = self.array if array is None else array
         for axis, points in enumerate(corners):
-            found = np.moveaxis(np.tensordot(points, found, (1, axis)), 0, axis)
-        return found.reshape(-1, found.shape[-1])
+            payoffs = np.moveaxis(np.tensordot(points, payoffs, (1, axis)), 0, axis)
+        return payoffs.reshape(-1, payoffs.shape[-1])
 
     @cached_property
     def floats(self) -> Any:

@@ -81,12 +81,12 @@ def play_payoffs(game: ExtensiveGame, profile: Profile) -> tuple[Number, ...]:
     reach = reach_probabilities(game, profile)[game.tree.row >= 0]
     exact = reach.dtype == object
     unit: Any = game.unit if game.unit is not None else 1.0
-    found = []
+    payoffs = []
     for player in range(len(game.players)):
         column = game.amounts[:, player]
         total = (reach * (column.astype(object) if exact else column.astype(float))).sum()
-        found.append(Fraction(total) * unit if exact else float(total) * float(unit))
-    return tuple(found)
+        payoffs.append(Fraction(total) * unit if exact else float(total) * float(unit))
+    return tuple(payoffs)
 
 
 def _number(p: Any) -> Number:

@@ -138,10 +138,10 @@ def profile(game: ExtensiveGame, table: Mapping[Any, Any], free: int | None = No
 
 def rows(game: ExtensiveGame, table: Mapping[Any, Any]) -> dict[int, list[Number]]:
     """The probabilities that a table gives, by information set; it may leave out what it likes."""
-    found = _flatten(game, table)
-    for infoset, row in found.items():
+    by_infoset = _flatten(game, table)
+    for infoset, row in by_infoset.items():
         _check(row, game, infoset)
-    return found
+    return by_infoset
 
 
 def restricted(profile: Profile, part: ExtensiveGame) -> Profile:

@@ -43,24 +43,12 @@ class PureStrategies:
 
     def labels(self) -> tuple[str, ...]:
         words = [(*self.game.moves(int(i)), "*") for i in self.infosets]
-        found = [
+        labels = [
             ",".join(words[c][m] for c, m in enumerate(row)) or "-" for row in self.moves.tolist()
         ]
-        if len(set(found)) < len(found):
-            found = [f"{label} #{k}" for k, label in enumerate(found, 1)]
-        return tuple(found)
-
-    def find(self, moves: dict[str, str]) -> int:
-        """The strategy that makes these moves at these information sets."""
-        wanted = np.full(len(self.infosets), OPEN, np.int16)
-        names = [self.game.infoset_names[int(i)] for i in self.infosets]
-        for name, move in moves.items():
-            place = names.index(name)
-            wanted[place] = self.game.moves(int(self.infosets[place])).index(move)
-        fits = ((self.moves == wanted) | (self.moves == OPEN)).all(axis=1)
-        if not fits.any():
-            raise GameError(f"no pure strategy makes the moves {moves}")
-        return int(np.flatnonzero(fits)[0])
+        if len(set(labels)) < len(labels):
+            labels = [f"{label} #{k}" for k, label in enumerate(labels, 1)]
+        return tuple(labels)
 
 
 def count_pure(game: ExtensiveGame, player: int) -> int:
@@ -132,9 +120,9 @@ def reduced_strategies(game: ExtensiveGame, player: int, most: int = MOST) -> Pu
             known[parent] = [
                 tuple(x for part in parts_ for x in part) for parts_ in product(*parts)
             ]
-    found = known.get(game.treeplex.empty, [()])
-    table = np.full((len(found), len(mine)), OPEN, np.int16)
-    for k, choices in enumerate(found):
+    strategies = known.get(game.treeplex.empty, [()])
+    table = np.full((len(strategies), len(mine)), OPEN, np.int16)
+    for k, choices in enumerate(strategies):
         for column, move in choices:
             table[k, column] = move
     order = np.lexsort(np.where(table == OPEN, -1, table).T[::-1]) if len(mine) else [0]
@@ -148,7 +136,7 @@ def reaches(strategies: PureStrategies) -> Any:
     paths = own_paths(game, player)
     leaves = np.flatnonzero(game.tree.row >= 0)
     known: dict[frozenset[tuple[int, int]], Any] = {}
-    found = np.zeros((len(strategies), len(leaves)), bool)
+    reached = np.zeros((len(strategies), len(leaves)), bool)
     for leaf in leaves.tolist():
         path = paths[leaf]
         if path not in known:
@@ -156,8 +144,8 @@ def reaches(strategies: PureStrategies) -> Any:
             for infoset, move in path:
                 fits &= strategies.moves[:, column[infoset]] == move
             known[path] = fits
-        found[:, int(game.tree.row[leaf])] = known[path]
-    return found
+        reached[:, int(game.tree.row[leaf])] = known[path]
+    return reached
 
 
 def own_paths(game: ExtensiveGame, player: int) -> list[frozenset[tuple[int, int]]]:

@@ -64,13 +64,13 @@ def forgetting(game: ExtensiveGame) -> tuple[Forgetting, ...]:
     first[sets[backwards]] = nodes[backwards]
     wrong = np.flatnonzero(own != reference[sets])
     _, once = np.unique(sets[wrong], return_index=True)
-    found = []
+    places = []
     for k in wrong[once].tolist():
         infoset, node = int(sets[k]), int(nodes[k])
         moves = (int(reference[infoset]), int(own[k]))
         spelled = (_spell(game, offset, moves[0]), _spell(game, offset, moves[1]))
-        found.append(Forgetting(game.infoset_name(infoset), (int(first[infoset]), node), spelled))
-    return tuple(found)
+        places.append(Forgetting(game.infoset_name(infoset), (int(first[infoset]), node), spelled))
+    return tuple(places)
 
 
 def _spell(game: ExtensiveGame, offset: Any, sequence: int) -> str:

@@ -180,14 +180,14 @@ def _rows(game: ExtensiveGame, player: int, table: Mapping[Any, Any]) -> dict[in
         if name not in table:
             raise GameError(f"the table has no row for {name}")
         table = table[name]
-    found = {}
+    rows = {}
     for key, row in table.items():
         infoset = game.find(key, player) if isinstance(key, str) else int(key)
         if game.owners[infoset] != player:
             raise GameError(f"{key!r} is an information set of another player")
         blank = row is None or (isinstance(row, str) and set(row.strip()) <= {"*", "-"})
-        found[infoset] = None if blank else _read(game, infoset, row)
-    return found
+        rows[infoset] = None if blank else _read(game, infoset, row)
+    return rows
 
 
 def _read(game: ExtensiveGame, infoset: int, row: Any) -> list[Number]:

@@ -54,11 +54,11 @@ def completed(game: CoalitionalGame | CostGame, data: Data) -> Data:
         answers = {name: _answer(game, name, part) for name, part in parts.items()}
         return {"kind": SOLUTIONS[0], "answers": answers}
     if kind in SOLUTIONS and isinstance(data.get("answers"), dict):
-        found = {
+        whole = {
             name: completed(game, part) if isinstance(part, dict) and "kind" in part else part
             for name, part in data["answers"].items()
         }
-        return {**data, "answers": found}
+        return {**data, "answers": whole}
     if WITNESSES.get(str(kind), "kind") not in data:
         return _answer(game, str(kind), data)
     return data
@@ -67,12 +67,12 @@ def completed(game: CoalitionalGame | CostGame, data: Data) -> Data:
 def _answer(game: CoalitionalGame, name: str, claimed: Any) -> Data:
     """What a method finds, with what is claimed in its place."""
     method, form = find(game, name)
-    found: Data = method(form).to_json()
+    answer: Data = method(form).to_json()
     if not isinstance(claimed, dict) or set(claimed) == set(game.players):
         claimed = {"payoffs": claimed}
-    if "payoffs" in claimed and "payoffs" in found:
+    if "payoffs" in claimed and "payoffs" in answer:
         payoffs = game.payoffs(claimed["payoffs"], f"payoffs of {name}")
         claimed = {**claimed, "payoffs": [plain(x) for x in payoffs]}
-        found.pop("swings", None)
-        found.pop("exact", None)
-    return {**found, **claimed}
+        answer.pop("swings", None)
+        answer.pop("exact", None)
+    return {**answer, **claimed}

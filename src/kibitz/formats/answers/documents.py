@@ -100,10 +100,12 @@ def load_answer(path: str | PathLike[str]) -> Solution:
     ...     print(kb.load_answer(file).verify().holds)
     True
     """
-    found = [*read_documents(path)] or [(str(path), None)]
-    if len(found) > 1:
-        raise GameError(f"{path}: it holds {len(found)} answers; `kibitz verify` checks them all")
-    ((where, data),) = found
+    documents = [*read_documents(path)] or [(str(path), None)]
+    if len(documents) > 1:
+        raise GameError(
+            f"{path}: it holds {len(documents)} answers; `kibitz verify` checks them all"
+        )
+    ((where, data),) = documents
     try:
         return solution_from_json(rebuilt(data), data)
     except GameError as error:

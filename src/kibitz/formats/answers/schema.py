@@ -94,12 +94,14 @@ class Shape:
 
     def mixed(self, where: str = "") -> list[str]:
         """Places at which exact numbers are written now as strings, now as whole numbers."""
-        found = [where] if {"exact", "integer"} <= self.kinds and "string" not in self.kinds else []
+        places = (
+            [where] if {"exact", "integer"} <= self.kinds and "string" not in self.kinds else []
+        )
         if self.items is not None:
-            found += self.items.mixed(f"{where}[]")
+            places += self.items.mixed(f"{where}[]")
         for key, shape in self.fields.items():
-            found += shape.mixed(f"{where}.{key}" if where else key)
-        return found
+            places += shape.mixed(f"{where}.{key}" if where else key)
+        return places
 
     def merged(self, other: Shape) -> Shape:
         """What the values at two places have in common."""
@@ -177,7 +179,7 @@ def schema_of(kind: str, shape: Shape, summary: str = "") -> dict[str, Any]:
         The schema, as its file holds it. A field that it does not list is refused, and a field
         that every known answer has is required.
     """
-    properties = {key: found.schema() for key, found in sorted(shape.fields.items())}
+    properties = {key: part.schema() for key, part in sorted(shape.fields.items())}
     properties["kind"] = {"const": kind}
     for key in SHARED:
         properties[key] = {"$ref": f"common.json#/$defs/{key}"}

@@ -57,6 +57,6 @@ def _completed(noun: Noun, data: dict[str, Any]) -> dict[str, Any]:
     """A claim with what is needed to check it, for the forms that look for that."""
     for cls in type(noun).__mro__:
         if cls.__name__ in COMPLETED:
-            found: dict[str, Any] = import_module(COMPLETED[cls.__name__]).completed(noun, data)
-            return found
+            whole: dict[str, Any] = import_module(COMPLETED[cls.__name__]).completed(noun, data)
+            return whole
     return data

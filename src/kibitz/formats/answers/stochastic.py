@@ -20,8 +20,8 @@ def completed(noun: Any, data: dict[str, Any]) -> dict[str, Any]:
         family = replace(noun, n=data["n"]) if isinstance(data.get("n"), int) else noun
         return _with(family.solve().to_json(), data)
     if isinstance(noun, Rules) and kind == "rules-solution" and "values" not in data:
-        found: Any = noun.solve("value-iteration")
-        return {"bound": found.bound, **data, **found.policy.witness()}
+        solved: Any = noun.solve("value-iteration")
+        return {"bound": solved.bound, **data, **solved.policy.witness()}
     complete = isinstance(noun, StochasticGame) and {"values", "strategies"} <= data.keys()
     if complete and kind == "average-solution" and "replies" not in data:
         return _average(noun, data)

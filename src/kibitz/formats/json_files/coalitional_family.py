@@ -28,7 +28,7 @@ def to_json(family: CoalitionalFamily) -> dict[str, Any]:
 
 def from_json(data: dict[str, Any]) -> CoalitionalFamily:
     """The family that this data describes."""
-    found = with_letters(data)
-    if not isinstance(found, CoalitionalFamily):
-        raise GameError(f"worths: expected one letter; the kind of this game is {found.kind}")
-    return found
+    game = with_letters(data)
+    if not isinstance(game, CoalitionalFamily):
+        raise GameError(f"worths: expected one letter; the kind of this game is {game.kind}")
+    return game

@@ -30,7 +30,7 @@ def to_json(family: CoalitionalLetters) -> dict[str, Any]:
 
 def from_json(data: dict[str, Any]) -> CoalitionalLetters:
     """The games that this data describes."""
-    found = with_letters(data)
-    if not isinstance(found, CoalitionalLetters):
-        raise GameError(f"worths: expected several letters; the kind of this game is {found.kind}")
-    return found
+    game = with_letters(data)
+    if not isinstance(game, CoalitionalLetters):
+        raise GameError(f"worths: expected several letters; the kind of this game is {game.kind}")
+    return game

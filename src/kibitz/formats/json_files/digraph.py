@@ -52,12 +52,12 @@ def _followers(given: Any) -> dict[str, list[str]]:
             name: [label(v, f"digraph, {name}") for v in array(below, f"digraph, {name}")]
             for name, below in given.items()
         }
-    found: dict[str, list[str]] = {}
+    followers: dict[str, list[str]] = {}
     for k, arrow in enumerate(array(given, "digraph"), 1):
         ends = [label(v, f"digraph, arrow {k}") for v in array(arrow, f"digraph, arrow {k}")]
         if len(ends) != 2:
             raise GameError(f"digraph, arrow {k}: {len(ends)} ends; an arrow has two")
         for end in ends:
-            found.setdefault(end, [])
-        found[ends[0]].append(ends[1])
-    return found
+            followers.setdefault(end, [])
+        followers[ends[0]].append(ends[1])
+    return followers

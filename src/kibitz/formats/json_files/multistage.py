@@ -17,8 +17,8 @@ def from_json(data: dict[str, Any]) -> Noun:
     """The game that this data describes; refused, with the cycle, when play may return."""
     game = json_stochastic.from_json(data)
     if isinstance(game, StochasticGame):
-        found = components(game.table)
-        for block, cyclic in zip(found.members(), found.cyclic, strict=True):
+        parts = components(game.table)
+        for block, cyclic in zip(parts.members(), parts.cyclic, strict=True):
             if cyclic:
                 names = " -> ".join(str(game.states[s]) for s in [*block, block[0]])
                 raise GameError(

@@ -74,7 +74,7 @@ def _by_their_names(call: str, given: dict[str, Any]) -> dict[str, Any]:
     """The parameters under the names that the game has for them."""
     entry = look_up(call.split()[0] if call.split() else call)
     known = [p.name for p in entry.parameters]
-    found: dict[str, Any] = {}
+    arguments: dict[str, Any] = {}
     for key, value in given.items():
         others = next((names for names in ALIKE if key in names), (key,))
         is_board = key == "rows" and isinstance(value, list) and "coins" in known
@@ -86,8 +86,8 @@ def _by_their_names(call: str, given: dict[str, Any]) -> dict[str, Any]:
             value = ["-".join(map(str, ends)) for ends in array(value, key)]
         if key == "stalks" and name == "picture":
             value = ["stalks", *array(value, key)]
-        found[name] = value
-    return found
+        arguments[name] = value
+    return arguments
 
 
 def _plain(value: Any) -> Any:

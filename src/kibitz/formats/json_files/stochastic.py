@@ -75,15 +75,15 @@ def to_json(game: StochasticGame) -> dict[str, Any]:
 
 def _cell(game: StochasticGame, cell: int) -> dict[str, Any]:
     pays, prize = game.table.pay[cell], game.table.prize
-    found: dict[str, Any] = {}
+    cell_data: dict[str, Any] = {}
     if prize is not None and any(prize[cell]) and game.table.stay[cell]:
-        pays, found["prize"] = pays - prize[cell], _paid(prize[cell])
-    if "prize" not in found or any(pays):
-        found["pay"] = _paid(pays)
+        pays, cell_data["prize"] = pays - prize[cell], _paid(prize[cell])
+    if "prize" not in cell_data or any(pays):
+        cell_data["pay"] = _paid(pays)
     for target, weight in game.table.go(cell):
         key = "neg_go" if weight < 0 else "go"
-        found.setdefault(key, {})[str(game.states[target])] = plain(abs(weight))
-    return found
+        cell_data.setdefault(key, {})[str(game.states[target])] = plain(abs(weight))
+    return cell_data
 
 
 def _paid(pays: Any) -> Any:

@@ -9,16 +9,22 @@ that it goes to. Castling and the counting of quiet moves are left out, as in al
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.core.spelling import count_of
 from kibitz.games.board.boards import board_text, square_name
 from kibitz.games.board.chess import Chess, men_of, plies_left
+from kibitz.games.board.chess_ending_position import (
+    Ending,
+    passing_pawn,
+    pieces_of,
+    placed,
+    turn_of,
+)
 from kibitz.games.board.chess_material import (
     LETTERS,
     MOST_MEN,
@@ -50,17 +56,6 @@ from kibitz.rules.numbered_positions import InEnding
 
 _FILE = 0x0101010101010101
 _LAST = 0xFF | shift_left(0xFF, 56)
-
-
-class Ending(NamedTuple):
-    """The kings, the men, and who is to move."""
-
-    white: int
-    black: int
-    first: int
-    second: int
-    third: int
-    turn: int
 
 
 class ChessEnding(Rules):
@@ -470,13 +465,13 @@ class ChessEnding(Rules):
         """A position of chess with these men and without castling, or with the colors changed."""
         if not isinstance(game, Chess):
             return super().ending_of(game, state)
-        men, passing = men_of(state, MOST_MEN + 2), _passing(state.fen)
+        men, passing = men_of(state, MOST_MEN + 2), passing_pawn(state.fen)
         plies = plies_left(state)
         if men is None or plies is None:
             return None
         turn = 0 if " w " in state.fen else 1
         for swapped in (False, True):
-            found = _placed(men, passing, turn, swapped)
+            found = placed(men, passing, turn, swapped)
             if self.index(found) >= 0:
                 return InEnding(found, swapped, plies)
         return None
@@ -530,7 +525,7 @@ class ChessEnding(Rules):
 
     def read_position(self, text: str) -> Ending:
         """Forsyth's rows, ``8/8/8/3k4/8/8/1Q6/K6r w``, or a list, ``Ka1 Qb2 kd5 rh1 black``."""
-        found = _written(text)
+        found = pieces_of(text)
         kings = [[s for sign, s in found if sign == king] for king in "Kk"]
         if [len(squares) for squares in kings] != [1, 1]:
             raise GameError(f"{self.title}: a position has one K and one k")
@@ -542,7 +537,7 @@ class ChessEnding(Rules):
             raise GameError(
                 f"{self.title}: {count_of(len(men), 'man')} besides the kings, too many"
             )
-        turn = mover(_turn(text), self.names, 0)
+        turn = mover(turn_of(text), self.names, 0)
         state = Ending(kings[0][0], kings[1][0], *filled(tuple(men)), turn)
         if not self.is_position(state):
             raise GameError(f"{self.title}: {text!r:.60} is not a legal position")
@@ -550,52 +545,6 @@ class ChessEnding(Rules):
             known = ", ".join(name for name, _ in self.layers())
             raise GameError(f"{self.title}: {text!r:.60} has other men; it knows {known}")
         return state
-
-
-def _passing(fen: str) -> int:
-    """The square of a pawn that may be taken in passing, or -1."""
-    behind = fen.split()[3]
-    if behind == "-":
-        return -1
-    return 8 * (3 if behind[1] == "3" else 4) + "abcdefgh".index(behind[0])
-
-
-def _placed(men: tuple[tuple[str, int], ...], passing: int, turn: int, swapped: bool) -> Ending:
-    """The men on the board; with the colors changed, the rows from the other side."""
-    kings, others = {"K": 0, "k": 0}, []
-    for sign, square in men:
-        home = square + (-24 if sign == "P" else 24) if square == passing else square
-        there = home ^ 56 if swapped else home
-        name = sign.swapcase() if swapped else sign
-        if name in kings:
-            kings[name] = there
-        else:
-            others.append(64 * SIGNS.index(name) + there)
-    found = filled(tuple(sorted(others, reverse=True)))
-    return Ending(kings["K"], kings["k"], *found, 1 - turn if swapped else turn)
-
-
-def _turn(text: str) -> str:
-    """Who is to move, in words."""
-    short = re.search(r"\s([wb])(?:\s|$)", text)
-    return {"w": "white", "b": "black"}[short[1]] if short else text
-
-
-def _written(text: str) -> list[tuple[str, int]]:
-    """The pieces of a position with their squares."""
-    rows = re.match(r"\s*([KQRBNPkqrbnp.1-8]+(?:\s*/\s*[KQRBNPkqrbnp.1-8]+){7})", text)
-    if rows is None:
-        pieces = re.findall(r"\b([KQRBNPkqrbnp])([a-h])([1-8])\b", text)
-        return [(sign, 8 * int(row) - 8 + "abcdefgh".index(column)) for sign, column, row in pieces]
-    found = []
-    for row, line in enumerate(re.sub(r"\s", "", rows[1]).split("/")):
-        cells = re.sub(r"[1-8]", lambda digit: "." * int(digit.group()), line)
-        if len(cells) != 8:
-            raise GameError(
-                f"chess-ending: the row {line!r} has {count_of(len(cells), 'square')}, not 8"
-            )
-        found += [(s, 8 * (7 - row) + column) for column, s in enumerate(cells) if s != "."]
-    return found
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kibitz.combinatorial.game import Play
 from kibitz.combinatorial.nim_family import (
     SOS,
     Chomp,
@@ -28,6 +27,7 @@ from kibitz.combinatorial.nim_family import (
     welter,
     wythoff,
 )
+from kibitz.combinatorial.play import Play
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 

@@ -44,7 +44,7 @@ from kibitz.combinatorial.coins import (
     twins,
 )
 from kibitz.combinatorial.coins.shifted import board_with_origin, with_origin
-from kibitz.combinatorial.game import Play
+from kibitz.combinatorial.play import Play
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 

@@ -15,7 +15,7 @@ from kibitz.combinatorial.digraphs.read import (
     read_arrows,
     read_followers,
 )
-from kibitz.combinatorial.game import Play
+from kibitz.combinatorial.play import Play
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 

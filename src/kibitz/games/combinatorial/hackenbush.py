@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kibitz.combinatorial.game import Play
 from kibitz.combinatorial.hackenbush import Hackenbush
 from kibitz.combinatorial.hackenbush import hackenbush as on_picture
+from kibitz.combinatorial.play import Play
 from kibitz.core.registry import named
 
 _DEFAULT = ("stalks", "3", "4", "5")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from kibitz.combinatorial.game import Play
 from kibitz.combinatorial.heaps import (
     Aliquot,
     AtLeastFraction,
@@ -36,6 +35,7 @@ from kibitz.combinatorial.heaps import (
     treblecross,
 )
 from kibitz.combinatorial.heaps.rows import rows_of
+from kibitz.combinatorial.play import Play
 from kibitz.core.registry import named
 
 Heaps = tuple[int, ...]

@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-from kibitz.combinatorial.game import Play
 from kibitz.combinatorial.nim_family import (
     Bins,
     EmptyAndDivide,
@@ -29,6 +28,7 @@ from kibitz.combinatorial.nim_family import (
     thirty_one,
     transfinite_nim_game,
 )
+from kibitz.combinatorial.play import Play
 from kibitz.core.registry import named
 
 

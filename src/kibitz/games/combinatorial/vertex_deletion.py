@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from kibitz.combinatorial.game import Play
 from kibitz.combinatorial.nim_family import (
     VertexDeletion,
     cycle_graph,
@@ -14,6 +13,7 @@ from kibitz.combinatorial.nim_family import (
     star_graph,
     vertex_deletion,
 )
+from kibitz.combinatorial.play import Play
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 

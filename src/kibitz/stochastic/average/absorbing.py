@@ -42,9 +42,9 @@ def optimal_stationary(stage: Stage, value: Fraction) -> tuple[Fraction, ...] | 
     """
     for size in range(1, len(stage) + 1):
         for support in itertools.combinations(range(len(stage)), size):
-            found = _on_support(stage, support, value)
-            if found is not None:
-                return found
+            strategy = _on_support(stage, support, value)
+            if strategy is not None:
+                return strategy
     return None
 
 

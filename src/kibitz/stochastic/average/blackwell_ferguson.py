@@ -228,10 +228,10 @@ def with_loss(plan: BlackwellFerguson, epsilon: Any) -> BlackwellFerguson:
 
 
 def _spread(size: int, rows: list[int], weights: list[Fraction]) -> tuple[Fraction, ...]:
-    found = [Fraction(0)] * size
+    spread = [Fraction(0)] * size
     for i, x in zip(rows, weights, strict=True):
-        found[i] = x
-    return tuple(found)
+        spread[i] = x
+    return tuple(spread)
 
 
 def _paid(stage: Stage, mixture: tuple[Fraction, ...], column: int) -> Fraction:

@@ -107,8 +107,10 @@ def _transient(
 def solve_linear(rows: list[list[Any]], right: list[Any]) -> list[Any]:
     """The solution of a regular system, in fractions by elimination or in floats by LAPACK."""
     if not isinstance(right[0], Fraction):
-        found: list[Any] = np.linalg.solve(np.array(rows, float), np.array(right, float)).tolist()
-        return found
+        solution: list[Any] = np.linalg.solve(
+            np.array(rows, float), np.array(right, float)
+        ).tolist()
+        return solution
     if suits(len(rows)):
         whole = [
             common_denominator([*map(Fraction, row), b])[0]

@@ -131,7 +131,7 @@ def _polynomials(chain: Sequence[Continuation], state: int) -> tuple[Any, Any]:
         for a in range(size):
             rows[a][state] = right[a]
         values[0].append(fmpq_mat(rows).det())
-    found = []
+    polynomials = []
     for numbers in values:
         total = fmpq_poly([0])
         for a, y in zip(points, numbers, strict=True):
@@ -140,8 +140,8 @@ def _polynomials(chain: Sequence[Continuation], state: int) -> tuple[Any, Any]:
                 if b != a:
                     term = term * fmpq_poly([-b, 1]) / (a - b)
             total += term
-        found.append(total)
-    return found[0], found[1]
+        polynomials.append(total)
+    return polynomials[0], polynomials[1]
 
 
 def prepared(moves: Block, states: Sequence[int], known: Mapping[int, Fraction]) -> Block:
@@ -179,8 +179,8 @@ def limit_blocks(
     known = [exact(x) if isinstance(x, float) else x for x in values]
     if len(moves) > len(known):
         known += [_negative(x) for x in known]
-    found = components(whole.table)
-    for block, cyclic in zip(found.members(), found.cyclic, strict=True):
+    parts = components(whole.table)
+    for block, cyclic in zip(parts.members(), parts.cyclic, strict=True):
         exits = {t for s in block for row in moves[s] for m in row for t in m.go} - set(block)
         if not cyclic or any(isinstance(known[t], RealRoot) for t in exits):
             continue

@@ -97,11 +97,11 @@ def limit_average(game: StochasticGame) -> AverageSolution:
     moves = moves_of(table)
     sides = tuple(_best(table, moves, player) for player in (0, 1))
     if sides[0].secured == sides[1].secured:
-        found = _Found(sides[0].secured, "stationary strategies and replies", Fraction(0))
+        values = _Found(sides[0].secured, "stationary strategies and replies", Fraction(0))
     else:
-        found = _by_limits(table, moves, sides)
-    sides = tuple(_sharpened(table, moves, player, sides[player], found) for player in (0, 1))
-    return _solution(game, table, moves, found, (sides[0], sides[1]))
+        values = _by_limits(table, moves, sides)
+    sides = tuple(_sharpened(table, moves, player, sides[player], values) for player in (0, 1))
+    return _solution(game, table, moves, values, (sides[0], sides[1]))
 
 
 @dataclass(frozen=True)
@@ -178,8 +178,8 @@ def _by_limits(table: TransitionTable, moves: Moves, sides: Any) -> _Found:
     """Block by block the limit of the discounted values; bracketed where a block is too hard."""
     near = list(strategies_near(table))[-1][0]
     known: dict[int, Any] = {}
-    found = components(table)
-    for block, cyclic in zip(found.members(), found.cyclic, strict=True):
+    parts = components(table)
+    for block, cyclic in zip(parts.members(), parts.cyclic, strict=True):
         values = _block_values(moves, block, bool(cyclic), known, near)
         if values is None:
             return _bracketed(sides)
@@ -217,18 +217,18 @@ def _bracketed(sides: tuple[SecuredStrategy, SecuredStrategy]) -> _Found:
 
 
 def _sharpened(
-    table: TransitionTable, moves: Moves, player: int, side: SecuredStrategy, found: _Found
+    table: TransitionTable, moves: Moves, player: int, side: SecuredStrategy, values: _Found
 ) -> SecuredStrategy:
     """With optimal strategies in states left at once or absorbing, where those help."""
-    if found.bound or side.secured == found.values:
+    if values.bound or side.secured == values.values:
         return side
     mixtures = list(side.mixtures)
     for s in single_blocks(table):
-        best = absorbing_optimum(moves, s, found.values, player)
+        best = absorbing_optimum(moves, s, values.values, player)
         if best is not None:
             mixtures[s] = best
     for s in _passing_states(table):
-        best = _passing_optimum(moves, s, found.values, player)
+        best = _passing_optimum(moves, s, values.values, player)
         if best is not None:
             mixtures[s] = best
     tried = SecuredStrategy(mixtures, guarantee(moves, mixtures, player == 0))
@@ -237,18 +237,18 @@ def _sharpened(
 
 def single_blocks(table: TransitionTable) -> list[int]:
     """States that lead back to themselves and belong to no larger cycle."""
-    found = components(table)
+    parts = components(table)
     return [
         block[0]
-        for block, cyclic in zip(found.members(), found.cyclic, strict=True)
+        for block, cyclic in zip(parts.members(), parts.cyclic, strict=True)
         if cyclic and len(block) == 1
     ]
 
 
 def _passing_states(table: TransitionTable) -> list[int]:
     """States to which play never returns."""
-    found = components(table)
-    pairs = zip(found.members(), found.cyclic, strict=True)
+    parts = components(table)
+    pairs = zip(parts.members(), parts.cyclic, strict=True)
     return [block[0] for block, cyclic in pairs if not cyclic]
 
 
@@ -260,8 +260,8 @@ def _passing_optimum(
     known = {t: values[t] for t in targets}
     if not all(isinstance(x, Fraction) for x in known.values()):
         return None
-    found = pivot([[m.settled for m in row] for row in prepared(moves, [s], known)[0]])
-    return tuple(found.row if player == 0 else found.column)
+    optimum = pivot([[m.settled for m in row] for row in prepared(moves, [s], known)[0]])
+    return tuple(optimum.row if player == 0 else optimum.column)
 
 
 def absorbing_optimum(
@@ -289,16 +289,16 @@ def _solution(
     game: StochasticGame,
     table: TransitionTable,
     moves: Moves,
-    found: _Found,
+    worth: _Found,
     sides: tuple[SecuredStrategy, SecuredStrategy],
 ) -> AverageSolution:
     count = game.table.states
     stationary, plans = [], []
     for player, side in enumerate(sides):
-        verdict = _has_stationary(table, moves, found, side, player)
+        verdict = _has_stationary(table, moves, worth, side, player)
         stationary.append(verdict)
-        plans.append(() if verdict else _plans(game, table, moves, found, player))
-    values, bound = found.values, found.bound
+        plans.append(() if verdict else _plans(game, table, moves, worth, player))
+    values, bound = worth.values, worth.bound
     secured = [side.secured for side in sides]
     mixtures = [side.mixtures for side in sides]
     if table.states > count:  # in the mirror image each plays what the other plays here
@@ -317,45 +317,45 @@ def _solution(
         mixtures[1][:count],
         (secured[0][:count], secured[1][:count]),
         (stationary[0], stationary[1]),
-        found.method,
+        worth.method,
         bound,
         (plans[0], plans[1]),
     )
 
 
 def _has_stationary(
-    table: TransitionTable, moves: Moves, found: _Found, side: SecuredStrategy, player: int
+    table: TransitionTable, moves: Moves, values: _Found, side: SecuredStrategy, player: int
 ) -> bool | None:
     """Whether an optimal stationary strategy exists: shown, by a theorem, or shown not to."""
-    if not found.bound and side.secured == found.values:
+    if not values.bound and side.secured == values.values:
         return True
     if recurrent_state(table) is not None:
         return True
-    if found.bound:
+    if values.bound:
         return None
     for s in single_blocks(table):
-        stage = absorbing_stage(moves, s, found.values, player)
-        if stage is None or len(stage) > MOST_ROWS or not isinstance(found.values[s], Fraction):
+        stage = absorbing_stage(moves, s, values.values, player)
+        if stage is None or len(stage) > MOST_ROWS or not isinstance(values.values[s], Fraction):
             continue
-        if absorbing_optimum(moves, s, found.values, player) is None:
+        if absorbing_optimum(moves, s, values.values, player) is None:
             return False
     return None
 
 
 def _plans(
-    game: StochasticGame, table: TransitionTable, moves: Moves, found: _Found, player: int
+    game: StochasticGame, table: TransitionTable, moves: Moves, values: _Found, player: int
 ) -> tuple[BlackwellFerguson, ...]:
     """Strategies with a memory for the absorbing states in which they are known."""
-    if found.bound:
+    if values.bound:
         return ()
     plans = []
     names = [str(name) for name in mirrored(game).states]
-    worth = dict(zip(names, found.values, strict=True))
+    worth = dict(zip(names, values.values, strict=True))
     for s in single_blocks(table):
-        if s >= game.table.states or not isinstance(found.values[s], Fraction):
+        if s >= game.table.states or not isinstance(values.values[s], Fraction):
             continue
-        stage = absorbing_stage(moves, s, found.values, player)
-        if stage is not None and absorbing_optimum(moves, s, found.values, player) is None:
+        stage = absorbing_stage(moves, s, values.values, player)
+        if stage is not None and absorbing_optimum(moves, s, values.values, player) is None:
             plan = blackwell_ferguson(game, moves, names[s], worth, player)
             plans += [] if plan is None else [plan]
     return tuple(plans)

@@ -38,19 +38,19 @@ def limit_value(block: Block, state: int, near: float) -> LimitProof | None:
     """The limit value of a state near a float, with its proof; None when none was found."""
     pair = Limits.of(block, state)
     proved = (pair.proof(state, x, BESIDE[:2]) for x in _simple(near))
-    found = next((proof for proof in proved if proof is not None), None)
-    for bits in RATES if found is None else ():
+    proven = next((proof for proof in proved if proof is not None), None)
+    for bits in RATES if proven is None else ():
         for candidate in pair.candidates(Fraction(1, 2**bits), near):
-            found = pair.proof(state, candidate, BESIDE)
-            if found is not None:
-                return found
-    return found
+            proven = pair.proof(state, candidate, BESIDE)
+            if proven is not None:
+                return proven
+    return proven
 
 
 def _simple(near: float) -> list[Fraction]:
     """Fractions of small denominators close to a float, to be tried first."""
-    found = [Fraction(near).limit_denominator(size) for size in (1, 2, 4, 6, 12)]
-    return [x for x in dict.fromkeys(found) if abs(float(x) - near) < 0.1]
+    simple = [Fraction(near).limit_denominator(size) for size in (1, 2, 4, 6, 12)]
+    return [x for x in dict.fromkeys(simple) if abs(float(x) - near) < 0.1]
 
 
 class Limits(Determinants):
@@ -108,9 +108,9 @@ class Limits(Determinants):
         """Rows and columns whose strategy proves that the limit is no less, or no more."""
         for apart, bits in places:
             z = _nearly(value) + Fraction(-1 if below else 1, 2**apart)
-            found = pivot(self.matrix(Fraction(1, 2**bits), z)).kernel
-            if self.proves(found, value, below):
-                return found
+            kernel = pivot(self.matrix(Fraction(1, 2**bits), z)).kernel
+            if self.proves(kernel, value, below):
+                return kernel
         return None
 
 

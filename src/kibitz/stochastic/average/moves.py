@@ -35,11 +35,11 @@ class Continuation:
 
 def moves_of(table: TransitionTable) -> list[list[list[Continuation]]]:
     """Every cell as a move; a play that stops is paid its last payment forever."""
-    found = []
+    tables = []
     for s in range(table.states):
         m, n = int(table.rows[s]), int(table.columns[s])
-        found.append([[cell_move(table, table.cell(s, i, j)) for j in range(n)] for i in range(m)])
-    return found
+        tables.append([[cell_move(table, table.cell(s, i, j)) for j in range(n)] for i in range(m)])
+    return tables
 
 
 def cell_move(table: TransitionTable, cell: int) -> Continuation:
@@ -57,8 +57,8 @@ def replies(
     moves: list[list[list[Continuation]]], mixtures: Sequence[Sequence[Any]], by_rows: bool
 ) -> list[list[Continuation]]:
     """The choices of one side when the other mixes like this."""
-    found = []
+    lines_mixed = []
     for stage, mixture in zip(moves, mixtures, strict=True):
         lines = [list(line) for line in zip(*stage, strict=True)] if by_rows else stage
-        found.append([Continuation.mix(line, mixture) for line in lines])
-    return found
+        lines_mixed.append([Continuation.mix(line, mixture) for line in lines])
+    return lines_mixed

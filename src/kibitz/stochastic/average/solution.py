@@ -148,9 +148,9 @@ class AverageSolution(StateAnswers, kind="average-solution"):
         if wanted <= 0:
             raise GameError(f"epsilon: {show(wanted)}; it must be positive")
         p = self._player(player)
-        found: EpsilonStrategy | None = call(self, "nearly_stationary", p, wanted)
-        if found is not None:
-            return found
+        strategy: EpsilonStrategy | None = call(self, "nearly_stationary", p, wanted)
+        if strategy is not None:
+            return strategy
         if self.plans[p]:
             return self.history_strategy(player, wanted, state=self.plans[p][0].state)
         raise NoStrategy(
@@ -210,14 +210,14 @@ class AverageSolution(StateAnswers, kind="average-solution"):
         sides = [[_scaled(x) for x in side] for side in (self.row_list, self.column_list)]
         if len(moves) > len(sides[0]):
             sides = [[*sides[0], *sides[1]], [*sides[1], *sides[0]]]
-        found = {}
+        replies = {}
         for player, name in enumerate(self.game.players):
             reply = average_reply(replies_to(moves, sides[player], player == 0), player == 0)
-            found[name] = {
+            replies[name] = {
                 "gain": [plain_point(x) for x in reply.gain],
                 "bias": [plain_point(x) for x in reply.bias],
             }
-        return found
+        return replies
 
     def limits(self) -> dict[str, Any]:
         """Rows and columns that prove the values as limits, where the strategies do not."""
@@ -225,13 +225,13 @@ class AverageSolution(StateAnswers, kind="average-solution"):
             return {}
         from kibitz.stochastic.average.limit_value import Limits
 
-        found: dict[str, Any] = {}
+        limits: dict[str, Any] = {}
         for s, inside, k, value in limit_blocks(self.game.averaged(), self.value_list):
             pair = Limits.of(inside, k)
             kernels = [pair.kernel(value, below) for below in (True, False)]
             if None not in kernels:
-                found[str(s)] = [[list(map(int, x)) for x in kernel or ()] for kernel in kernels]
-        return {"limits": found} if found else {}
+                limits[str(s)] = [[list(map(int, x)) for x in kernel or ()] for kernel in kernels]
+        return {"limits": limits} if limits else {}
 
     @classmethod
     def from_json(cls, game: StochasticGame, data: dict[str, Any]) -> StateAnswers | Claimed:

@@ -88,7 +88,7 @@ def decision_process(
 def _go(given: Any, s: int, a: int, count: int, names: list[str]) -> dict[tuple[int, int], Any]:
     pairs = given.items() if isinstance(given, dict) else enumerate(given)
     where = f"state {names[s]}, action {a + 1}"
-    found = {}
+    chances = {}
     for target, weight in pairs:
         t = names.index(str(target)) if str(target) in names and isinstance(given, dict) else target
         if not isinstance(t, (int, np.integer)) or not 0 <= t < count:
@@ -97,10 +97,10 @@ def _go(given: Any, s: int, a: int, count: int, names: list[str]) -> dict[tuple[
         if value < 0:
             raise GameError(f"{where}: the probability of {names[t]} is {value}, below 0")
         if value:
-            found[int(t), 1] = value
-    if sum(found.values()) > 1 + 1e-9:
-        raise GameError(f"{where}: the probabilities add up to {float(sum(found.values()))}")
-    return found
+            chances[int(t), 1] = value
+    if sum(chances.values()) > 1 + 1e-9:
+        raise GameError(f"{where}: the probabilities add up to {float(sum(chances.values()))}")
+    return chances
 
 
 def from_pairs(
@@ -308,11 +308,11 @@ def _worth_of(own: Any, pay: Any, start: Any) -> Any:
     if size <= FEW:
         return np.linalg.solve(np.eye(size) - own.toarray(), pay)
     system = identity(size, format="csr") - own
-    found, trouble = bicgstab(system, pay, x0=start, rtol=1e-14, atol=0.0, maxiter=2000)
-    gap = float(np.abs(pay - system @ found).max()) if not trouble else np.inf
+    worth, trouble = bicgstab(system, pay, x0=start, rtol=1e-14, atol=0.0, maxiter=2000)
+    gap = float(np.abs(pay - system @ worth).max()) if not trouble else np.inf
     if gap > 1e-12 * max(float(np.abs(pay).max()), 1e-300):
-        found = spsolve(system.tocsc(), pay)
-    return found
+        worth = spsolve(system.tocsc(), pay)
+    return worth
 
 
 def policy_iteration(game: StochasticGame, tolerance: float = 1e-12) -> PolicySolution:
@@ -360,9 +360,9 @@ def policy_iteration(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
             break
         is_best = worth >= best[table.owner]
         marks = np.flatnonzero(is_best)[::-1]
-        found = policy.copy()
-        found[table.owner[marks]] = marks - table.first[table.owner[marks]]
-        policy = np.where(better, found, policy)
+        improved = policy.copy()
+        improved[table.owner[marks]] = marks - table.first[table.owner[marks]]
+        policy = np.where(better, improved, policy)
     residual = float(np.abs(best - values).max())
     bound = (residual + 1e-15 * max(size, float(np.abs(values).max()))) / (1 - factor)
     return PolicySolution(

@@ -22,14 +22,14 @@ def policy_lengths(game: StochasticGame, values: Any, policy: Any) -> list[tuple
     play forever, that is worth the payoff for endless play, and no more is believed.
     """
     table = game.effective.floats
-    found = components(table)
-    inside = lasting_states(table, found)
+    blocks = components(table)
+    inside = lasting_states(table, blocks)
     lasting = bool(inside.any())
     endless = require_payoff(game, table, inside) if lasting else 0.0
     sides = []
     for rows_fixed in (True, False):
         parts = kept_parts(table, policy, inside, rows_fixed) if lasting else []
-        sides.append(_lack(table, found, values, policy, parts, endless, rows_fixed))
+        sides.append(_lack(table, blocks, values, policy, parts, endless, rows_fixed))
     return sides
 
 

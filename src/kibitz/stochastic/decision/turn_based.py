@@ -62,12 +62,12 @@ def solve_turn_based(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
         raise GameError("both players have a choice in some state; use newton or exact")
     began = time.perf_counter()
     table = game.effective.floats
-    found = components(table)
-    inside = lasting_states(table, found)
+    parts = components(table)
+    inside = lasting_states(table, parts)
     if inside.any():
         return _vanishing_discount(game, table, require_payoff(game, table, inside), tolerance)
     values, policy = np.full(table.states, np.nan), np.zeros(table.states, np.int64)
-    sweeps = relax(table, values, policy, found, tolerance)
+    sweeps = relax(table, values, policy, parts, tolerance)
     return PolicySolution(
         game,
         values,
@@ -91,12 +91,12 @@ def _vanishing_discount(
     if (table.weight < 0).any():
         raise GameError("play may never end with the roles exchanged; use newton or exact")
     began = time.perf_counter()
-    level, found = shifted(table, endless), components(table)
+    level, parts = shifted(table, endless), components(table)
     values, sweeps = np.zeros(table.states), 0
     best: PolicySolution | None = None
     for power in DISCOUNTS:
         policy = np.zeros(table.states, np.int64)
-        sweeps += relax(level.scaled(1 - 10.0**-power), values, policy, found, tolerance)
+        sweeps += relax(level.scaled(1 - 10.0**-power), values, policy, parts, tolerance)
         worth = np.full(table.states, endless)
         chain = followed(table, policy)
         sweeps += relax(chain, worth, np.zeros_like(policy), components(chain), tolerance)
@@ -135,7 +135,7 @@ def followed(table: TransitionTable, policy: Any) -> TransitionTable:
     )
 
 
-def relax(table: Any, values: Any, policy: Any, found: Any, tolerance: float) -> int:
+def relax(table: Any, values: Any, policy: Any, parts: Any, tolerance: float) -> int:
     """Sweep all blocks in their order, changing values and policy; the number of updates.
 
     Values that are not known, NaN, are guessed.
@@ -148,7 +148,7 @@ def relax(table: Any, values: Any, policy: Any, found: Any, tolerance: float) ->
         table.target,
         table.weight,
     )
-    swept = (found.order, found.blocks, found.cyclic, tolerance * 1e-3, MOST_SWEEPS)
+    swept = (parts.order, parts.blocks, parts.cyclic, tolerance * 1e-3, MOST_SWEEPS)
     if len(table.target) <= FEW_LINKS:
         began, soon, chosen = time.monotonic(), values.copy(), policy.copy()
         updates, worst = _relaxed(asked, soon, chosen, swept, PATIENCE)

@@ -17,7 +17,7 @@ def slope(family: GameFamily) -> Fraction | None:
     >>> print(slope(game_family("G(n): n+3, n+2; n+1, G(n+1)")))
     1
     """
-    found: set[Fraction] = set()
+    slopes: set[Fraction] = set()
     for stage in family.rules.values():
         for row in stage:
             for cell in row:
@@ -26,12 +26,12 @@ def slope(family: GameFamily) -> Fraction | None:
                 rise = (*cell.pay.coefficients, Fraction(0), Fraction(0))[1]
                 rest = 1 - sum((w for _, _, w in cell.go), Fraction(0))
                 if rest:
-                    found.add(Fraction(rise) / rest)
+                    slopes.add(Fraction(rise) / rest)
                 elif rise:
                     return None
-    if len(found) > 1:
+    if len(slopes) > 1:
         return None
-    return found.pop() if found else Fraction(0)
+    return slopes.pop() if slopes else Fraction(0)
 
 
 def increments(family: GameFamily, a: Fraction) -> StochasticGame:

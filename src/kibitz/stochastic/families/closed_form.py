@@ -85,10 +85,10 @@ def closed_form(family: GameFamily, values: Mapping[int, Fraction]) -> ClosedFor
                     side.append(ZERO)
                     continue
                 weights = [_weight(family, name, n, known, by_rows, i) for n in ns if n >= first]
-                found = interpolate([n for n in ns if n >= first], weights)
-                if found is None:
+                function = interpolate([n for n in ns if n >= first], weights)
+                if function is None:
                     break
-                side.append(found)
+                side.append(function)
             sides.append(tuple(side))
         if len(sides[0]) == len(family.rules[name]) and len(sides[1]) == len(family.rules[name][0]):
             made = ClosedForm(value, sides[0], sides[1], first)
@@ -112,9 +112,9 @@ def interpolate(points: Sequence[int], values: Sequence[Fraction]) -> RationalFu
         for bottom in range(min(total, MOST_DEGREE) + 1):
             top = total - bottom
             if top <= MOST_DEGREE and top + bottom + 3 <= len(points):
-                found = _through(points, values, top, bottom)
-                if found is not None:
-                    return found
+                function = _through(points, values, top, bottom)
+                if function is not None:
+                    return function
     return None
 
 

@@ -204,8 +204,8 @@ def is_family(games: Any) -> bool:
         games = split_states(games)
     if not isinstance(games, Mapping):
         return False
-    found = (_MEMBER.fullmatch(_with_brackets(name)) for name in games)
-    return any(match is not None and match["index"] == "n" for match in found)
+    matches = (_MEMBER.fullmatch(_with_brackets(name)) for name in games)
+    return any(match is not None and match["index"] == "n" for match in matches)
 
 
 def game_family(games: Any, endless: Any = None, n: Any = 0, title: str = "") -> GameFamily:

@@ -22,12 +22,12 @@ def bracket(family: GameFamily, last: int, end: float) -> tuple[float, Any]:
 def truncate(family: GameFamily) -> tuple[tuple[tuple[int, float, float], ...], Any]:
     """Cut off farther and farther away until both ends agree."""
     low_end, high_end = end_values(family)
-    found = []
+    lengths = []
     last = 4
     while True:
         low, _ = bracket(family, last, low_end)
         high, solved = bracket(family, last, high_end)
-        found.append((last, low, high))
+        lengths.append((last, low, high))
         if high - low <= CLOSE or last >= MOST_STEPS:
-            return tuple(found), solved
+            return tuple(lengths), solved
         last *= 2

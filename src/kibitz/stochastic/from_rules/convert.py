@@ -42,12 +42,12 @@ class RulesGame(StochasticGame):
 
     def _move_names(self, state: int, player: int) -> tuple[str, ...]:
         """A player's moves in the game's notation; none where it is not that player's turn."""
-        found, rules = self.positions, self.rules
-        assert found is not None and rules is not None  # noqa: PT018
-        if int(found.actor[state]) != player:
+        positions, rules = self.positions, self.rules
+        assert positions is not None and rules is not None  # noqa: PT018
+        if int(positions.actor[state]) != player:
             return ()
-        here = found.state(state)
-        return tuple(rules.show_move(here, move) for move in found.moves(state))
+        here = positions.state(state)
+        return tuple(rules.show_move(here, move) for move in positions.moves(state))
 
 
 class StateNames(Sequence[str]):
@@ -114,10 +114,10 @@ def to_stochastic(
         )
     if exact or rules.has("choices"):
         return _listed(rules, endless, MOST_EXACT if exact else MOST_LISTED)
-    found, table = enumerate_rules(rules, most, first_look)
+    positions, table = enumerate_rules(rules, most, first_look)
     names = tuple(rules.player_name(k) for k in range(rules.players))
     return RulesGame(
-        StateNames(found),
+        StateNames(positions),
         table,
         read_endless(endless),
         1.0,
@@ -125,7 +125,7 @@ def to_stochastic(
         players=names if len(names) == 2 else (*names, "nobody"),
         title=rules.name,
         rules=rules,
-        positions=found,
+        positions=positions,
     )
 
 

@@ -71,13 +71,13 @@ class Positions:
 
     def find(self, state: Any) -> int:
         """The number of a position of the game."""
-        found = self.number(state)
-        if found < 0:
+        place = self.number(state)
+        if place < 0:
             raise GameError(
                 f"{self.made.rules.name}: {self.made.rules.show(state)!r} cannot be reached from "
                 "the start, or no player has a choice there"
             )
-        return found
+        return place
 
     def state(self, position: int) -> Any:
         """The position of that number."""
@@ -154,10 +154,10 @@ def _too_long(rules: Rules) -> TooLarge:
 
 def too_many(rules: Rules, most: int) -> GameError:
     """What is said of a game with more positions than are allowed."""
-    found = f"{rules.name}: more than {most:,} positions can be reached; use a smaller game"
+    sentence = f"{rules.name}: more than {most:,} positions can be reached; use a smaller game"
     if most < MOST_POSITIONS:
-        return TooLarge(f"{found}, or allow more; solving tries {MOST_POSITIONS:,}")
-    return GameError(found)
+        return TooLarge(f"{sentence}, or allow more; solving tries {MOST_POSITIONS:,}")
+    return GameError(sentence)
 
 
 def _integral(rules: Rules) -> bool:

@@ -546,22 +546,22 @@ def solve_exactly(rules: RecurringRules) -> Solution:
     -----
     Cost: exponential in the degree of the values; lattice reduction.
     """
-    found: Solution = to_stochastic(rules, rules.endless, exact=True).solve("exact")
-    return found
+    solution: Solution = to_stochastic(rules, rules.endless, exact=True).solve("exact")
+    return solution
 
 
 @explain.register
 def _(rules: RecurringRules, method: str = "auto") -> Explanation:
-    found: Explanation = rules.solve(method).explain()
-    return found
+    result: Explanation = rules.solve(method).explain()
+    return result
 
 
 @draw.register
 def _(rules: RecurringRules, what: str | None = None) -> Picture:
     if what == "board":
         return rules.position().draw()
-    found: Picture = rules.solve().draw()
-    return found
+    result: Picture = rules.solve().draw()
+    return result
 
 
 @describe.register

@@ -106,10 +106,10 @@ def pair_value(table: TransitionTable, row: Any, column: Any) -> Any:
     if n <= 400:
         moves = np.bincount(source * n + target, weight, n * n).reshape(n, n)
         try:
-            found = np.linalg.solve(np.eye(n) - moves, pay)
+            values = np.linalg.solve(np.eye(n) - moves, pay)
         except np.linalg.LinAlgError:
             return None
-        return found if np.isfinite(found).all() else None
+        return values if np.isfinite(values).all() else None
     from scipy.sparse import csr_matrix
 
     chain = csr_matrix((weight, (source, target)), shape=(n, n))

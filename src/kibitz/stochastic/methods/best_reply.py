@@ -34,7 +34,7 @@ def reply_choices(
 
     ``by_rows`` says that the mixtures are over rows, so that the column player replies.
     """
-    found = []
+    by_state = []
     for s in range(table.states):
         m, n = int(table.rows[s]), int(table.columns[s])
         mixture = [float(x) for x in mixtures[s]]
@@ -50,8 +50,8 @@ def reply_choices(
                 for target, w in table.go(cell):
                     go[target] = go.get(target, 0.0) + weight * float(w)
             choices.append(Choice(pay, go, stays))
-        found.append(choices)
-    return found
+        by_state.append(choices)
+    return by_state
 
 
 def best_reply(

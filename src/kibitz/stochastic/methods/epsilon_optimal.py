@@ -86,8 +86,8 @@ def _one_state(solution: StochasticSolution, player: int, epsilon: Fraction) -> 
         mixture, at = (solution.row_list if player == 0 else solution.column_list)[0], value
     else:
         mixture = solved.row if player == 0 else solved.column
-    found = solution.fixed.get(0)
-    formula = None if found is None else strategy_beside(found, value, player == 0)
+    points = solution.fixed.get(0)
+    formula = None if points is None else strategy_beside(points, value, player == 0)
     name = str(game.states[0])
     return EpsilonStrategy(
         game.players[player], epsilon, {name: tuple(mixture)}, {name: at}, formula
@@ -105,14 +105,14 @@ def _by_discount(solution: StochasticSolution, player: int, epsilon: Fraction) -
     for near in vanishing_discount(table, 12):
         rows, columns = near.mixtures(table)
         mixtures = rows if player == 0 else columns
-        found = best_reply(whole.effective.floats, mixtures, player == 0, float(shift))[:count]
-        short = [v - x if player == 0 else x - v for v, x in zip(values, found, strict=True)]
+        secured = best_reply(whole.effective.floats, mixtures, player == 0, float(shift))[:count]
+        short = [v - x if player == 0 else x - v for v, x in zip(values, secured, strict=True)]
         if max(short) <= epsilon:
             return EpsilonStrategy(
                 solution.game.players[player],
                 epsilon,
                 {name: tuple(map(float, mixtures[s])) for s, name in enumerate(names)},
-                {name: float(found[s]) for s, name in enumerate(names)},
+                {name: float(secured[s]) for s, name in enumerate(names)},
             )
     raise NoStrategy(f"no stationary strategy within {show(epsilon)} of the value was found")
 

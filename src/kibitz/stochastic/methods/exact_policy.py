@@ -98,10 +98,10 @@ def _evaluated(
             system[k, j] = system[k, j] - to_flint(weight)
         right[k, 0] = to_flint(line.pay)
     try:
-        found = system.solve(right)
+        values = system.solve(right)
     except ZeroDivisionError:
         return None
-    return {s: Fraction(int(found[k, 0].p), int(found[k, 0].q)) for s, k in place.items()}
+    return {s: Fraction(int(values[k, 0].p), int(values[k, 0].q)) for s, k in place.items()}
 
 
 def _part(

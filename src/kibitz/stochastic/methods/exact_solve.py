@@ -98,27 +98,27 @@ def exact_solution(game: StochasticGame) -> StochasticSolution:
     0.585786
     """
     require_ending(game)
-    found = solve_exactly(game.with_numbers(True))
-    if found is None:
+    solution = solve_exactly(game.with_numbers(True))
+    if solution is None:
         raise GameError("the equations are too large or of too high a degree for exact values")
-    return found
+    return solution
 
 
 def solve_exactly(game: StochasticGame) -> StochasticSolution | None:
     """Values as fractions or algebraic numbers, proved; None where the equations are too hard."""
     if not exchanges(game.table) or not endless_play(game):
         return _block_by_block(game)
-    found = _block_by_block(game) if game.endless in (None, ANY, 0) else None
-    if found is not None and all(found.optimal_for):
-        return found
-    return _unmirrored(game) or found
+    solution = _block_by_block(game) if game.endless in (None, ANY, 0) else None
+    if solution is not None and all(solution.optimal_for):
+        return solution
+    return _unmirrored(game) or solution
 
 
 def _block_by_block(game: StochasticGame) -> StochasticSolution | None:
     table = game.effective.rational
     job = _Work(game)
-    found = components(table)
-    for block, cyclic in zip(found.members(), found.cyclic, strict=True):
+    parts = components(table)
+    for block, cyclic in zip(parts.members(), parts.cyclic, strict=True):
         if not _solve_block(job, table, block, bool(cyclic)):
             return None
     return _finish(job)
@@ -198,15 +198,15 @@ def _guess(
 def _solve_alone(job: _Work, table: Any, s: int, known: dict[int, Fraction]) -> bool:
     """A state that leads to itself: its fixed points, and the one that endless play singles out."""
     job.methods["the fixed points of each state"] = None
-    found = fixed_points(table, s, known)
-    job.fixed[s] = found
+    points = fixed_points(table, s, known)
+    job.fixed[s] = points
     endless = job.game.endless
-    if found.unique:
-        value = found.low
+    if points.unique:
+        value = points.low
     elif endless is None or isinstance(endless, str):
-        raise no_single_value(str(job.game.states[s]), found)
+        raise no_single_value(str(job.game.states[s]), points)
     else:
-        value = found.nearest(endless)
+        value = points.nearest(endless)
     assert value is not None
     if isinstance(value, Fraction):
         job.add(_stage_part(table, s, known, value), [s])
@@ -237,7 +237,7 @@ def _stage_part(
 
 def _irrational_below(job: _Work, table: Any, block: list[int]) -> set[int]:
     """States that the block leads to, directly or not, with irrational values."""
-    found: set[int] = set()
+    irrational: set[int] = set()
     todo = list(block)
     while todo:
         s = todo.pop()
@@ -245,10 +245,10 @@ def _irrational_below(job: _Work, table: Any, block: list[int]) -> set[int]:
             int(t)
             for t in table.target[table.link[table.first[s]] : table.link[table.first[s + 1]]]
         }:
-            if t in job.values and not isinstance(job.values[t], Fraction) and t not in found:
-                found.add(t)
+            if t in job.values and not isinstance(job.values[t], Fraction) and t not in irrational:
+                irrational.add(t)
                 todo.append(t)
-    return found
+    return irrational
 
 
 def _near(job: _Work) -> Sequence[float]:
@@ -262,8 +262,8 @@ def near_values(game: StochasticGame) -> Sequence[float]:
     """Values in floating point, to be recognized or reported."""
     table = game.effective.floats
     if not endless_play(game):
-        found: Sequence[float] = stopping_values(table).values.tolist()
-        return found
+        values: Sequence[float] = stopping_values(table).values.tolist()
+        return values
     shift = 0.0 if game.endless is None or isinstance(game.endless, str) else float(game.endless)
     *_, nearest = vanishing_discount(shifted(table, shift), 9)
     return [float(x) + shift for x in nearest.values]
@@ -295,13 +295,13 @@ def _against_endless_play(draft: StochasticSolution) -> StochasticSolution:
     rows, columns = list(draft.row_list), list(draft.column_list)
     optimal = [True, True]
     for player, mixtures in ((0, rows), (1, columns)):
-        found = _safe(draft, player, mixtures, ANY) or _safe(
+        safe = _safe(draft, player, mixtures, ANY) or _safe(
             draft, player, mixtures, draft.game.endless
         )
-        if found is None:
+        if safe is None:
             optimal[player] = False
         else:
-            mixtures[:] = found
+            mixtures[:] = safe
     if not all(optimal) and exchanges(draft.game.table):
         both = _safe_together(draft)
         if both is not None:
@@ -413,11 +413,11 @@ def _widest(draft: StochasticSolution, player: int) -> list[Sequence[Any]] | Non
     """In every state the average of all extreme optimal strategies, which plays whatever can be."""
     if any(not isinstance(x, Fraction) for x in draft.value_list):
         return None
-    found: list[Sequence[Any]] = []
+    wide: list[Sequence[Any]] = []
     for s in range(draft.game.table.states):
         extreme = _extreme(draft, s, player)
-        found.append([sum(line, Fraction(0)) / len(extreme) for line in zip(*extreme, strict=True)])
-    return found
+        wide.append([sum(line, Fraction(0)) / len(extreme) for line in zip(*extreme, strict=True)])
+    return wide
 
 
 def _extreme(draft: StochasticSolution, s: int, player: int) -> list[Sequence[Fraction]]:

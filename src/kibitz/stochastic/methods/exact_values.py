@@ -162,10 +162,10 @@ class _System:
             total += values[target] * to_flint(weight)
         return total
 
-    def prove(self, field: NumberField, found: list[Element]) -> ExactPart | None:
+    def prove(self, field: NumberField, elements: list[Element]) -> ExactPart | None:
         """The strategies of the kernels in the field, if they prove that these are the values."""
         values = {s: field.number(x) for s, x in self.known.items()}
-        values |= dict(zip(self.states, found, strict=True))
+        values |= dict(zip(self.states, elements, strict=True))
         rows, columns = {}, {}
         for s in self.states:
             game = stage_in_field(self.table, s, field, values)
@@ -271,9 +271,9 @@ def _in_field(system: _System, balls: list[Any]) -> ExactPart | None:
         recognized = _recognize(generator, balls)
         if recognized is None:
             continue
-        minimal, found = recognized
+        minimal, elements = recognized
         root = _root_near(minimal, generator)
-        proved = None if root is None else system.prove(NumberField(root), found)
+        proved = None if root is None else system.prove(NumberField(root), elements)
         if proved is not None:
             return proved
     return None
@@ -295,13 +295,13 @@ def _recognize(generator: Any, balls: list[Any]) -> tuple[Polynomial, list[Eleme
         if minimal is None:
             return None
         powers = [generator**k for k in range(minimal.degree)]
-        found = []
+        elements = []
         for ball in balls:
             line = integer_relation([*powers, ball], BITS)
             if line is None or line[-1] == 0:
                 return None
-            found.append(fmpq_poly([to_flint(Fraction(-c, line[-1])) for c in line[:-1]]))
-    return minimal, found
+            elements.append(fmpq_poly([to_flint(Fraction(-c, line[-1])) for c in line[:-1]]))
+    return minimal, elements
 
 
 def _minimal_polynomial(x: Any) -> Polynomial | None:

@@ -123,7 +123,7 @@ def _inside(x: Point, start: Point | None, end: Point | None) -> bool:
 
 
 def strategy_beside(
-    found: FixedPoints, value: Point, below: bool
+    points: FixedPoints, value: Point, below: bool
 ) -> tuple[RationalFunction, ...] | None:
     """The strategy that is optimal at value - ε (rows) or value + ε (columns), as functions of ε.
 
@@ -131,7 +131,7 @@ def strategy_beside(
     """
     if not isinstance(value, Fraction):
         return None
-    pieces = found.curve.pieces
+    pieces = points.curve.pieces
     inside = (
         [
             p
@@ -169,10 +169,10 @@ def _compose(outer: Polynomial, inner: Polynomial) -> Polynomial:
     return total
 
 
-def no_single_value(name: str, found: FixedPoints) -> GameError:
+def no_single_value(name: str, points: FixedPoints) -> GameError:
     """What to say when the value depends on the payoff for endless play, which is not given."""
     return GameError(
-        f"{name}: the value depends on the payoff for endless play; every number in {found} "
+        f"{name}: the value depends on the payoff for endless play; every number in {points} "
         f"satisfies the equation, and the one nearest to that payoff is the value (say which, "
         f"for instance {show(Fraction(0))})"
     )

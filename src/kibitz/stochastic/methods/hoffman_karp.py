@@ -67,11 +67,11 @@ def hoffman_karp(game: StochasticGame, tolerance: float = 1e-12) -> StochasticSo
     close = tolerated(tolerance)
     table = game.effective.floats
     lowest = np.full(table.states, float(table.pay.min()) / float(game.stop_probability))
-    found = strategy_iteration(table, lowest, close)
-    values = found.values
-    rows, columns = found.mixtures(table)
+    iterated = strategy_iteration(table, lowest, close)
+    values = iterated.values
+    rows, columns = iterated.mixtures(table)
     bound = reply_error(game, values, rows, columns)
     draft = StochasticSolution(
         game, values.tolist(), rows, columns, "Hoffman and Karp's strategy iteration", bound
     )
-    return replace(draft, residuals=found.residuals, working=found)
+    return replace(draft, residuals=iterated.residuals, working=iterated)

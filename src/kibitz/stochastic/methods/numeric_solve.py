@@ -63,8 +63,8 @@ def solve_numerically(game: StochasticGame, tolerance: float = TOLERANCE) -> Sto
         return _vanishing_discount(game)
     table = game.effective.floats
     factor = float(table.stay.max(initial=0.0))
-    found = stopping_values(table, tolerance * max(1 - factor, 1e-3))
-    return _with_bound(game, found, factor, "Newton's method on Shapley's equations")
+    approximation = stopping_values(table, tolerance * max(1 - factor, 1e-3))
+    return _with_bound(game, approximation, factor, "Newton's method on Shapley's equations")
 
 
 def _with_bound(

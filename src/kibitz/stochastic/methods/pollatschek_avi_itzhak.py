@@ -94,12 +94,12 @@ def pollatschek_avi_itzhak(game: StochasticGame, tolerance: float = 1e-12) -> St
         if after is None:
             raise GameError("a strategy pair on the way never stops; use newton")
         values = after
-    found = Approximation(
+    approximation = Approximation(
         values, row, column, residuals[-1], len(residuals), len(residuals), tuple(residuals), True
     )
-    rows, columns = found.mixtures(table)
+    rows, columns = approximation.mixtures(table)
     bound = reply_error(game, values, rows, columns)
     draft = StochasticSolution(
         game, values.tolist(), rows, columns, "Pollatschek and Avi-Itzhak's method", bound
     )
-    return replace(draft, residuals=tuple(residuals), working=found)
+    return replace(draft, residuals=tuple(residuals), working=approximation)

@@ -303,8 +303,8 @@ def _listed(values: Any) -> tuple[Any, ...]:
 def _distance(a: Any, b: Any) -> Number:
     if isinstance(a, np.ndarray):
         return float(np.abs(a - np.asarray(b, float)).max())
-    found: Number = max(abs(x - y) for x, y in zip(a, b, strict=True))
-    return found
+    distance: Number = max(abs(x - y) for x, y in zip(a, b, strict=True))
+    return distance
 
 
 def _exactly(game: StochasticGame, values: Any) -> bool:

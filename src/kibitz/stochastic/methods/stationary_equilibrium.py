@@ -198,8 +198,8 @@ def stationary_equilibrium(game: StochasticGame) -> StationaryEquilibrium:
         )
     best: tuple[float, StationaryEquilibrium] | None = None
     for bent in (0.0, *BENT):
-        found = _ends(game, system.bent(bent), system)
-        best = min([found] if best is None else [best, found], key=lambda pair: pair[0])
+        end = _ends(game, system.bent(bent), system)
+        best = min([end] if best is None else [best, end], key=lambda pair: pair[0])
         if best[0] <= REGRET * _size(best[1]):
             return best[1]
     assert best is not None
@@ -224,7 +224,7 @@ def _ends(
         point, path = _follow(path_system, game.start, least)
         for seen in SEEN:
             mixtures, values = system.polished(point, seen)
-            found = StationaryEquilibrium(
+            equilibrium = StationaryEquilibrium(
                 game,
                 values,
                 [m[0] for m in mixtures],
@@ -232,10 +232,10 @@ def _ends(
                 "a logit homotopy from even mixtures",
                 tuple(path),
             )
-            regret = max(found.regrets())
+            regret = max(equilibrium.regrets())
             if best is None or regret < best[0]:
-                best = (regret, found)
-            if regret <= REGRET * _size(found):
+                best = (regret, equilibrium)
+            if regret <= REGRET * _size(equilibrium):
                 return best
     assert best is not None
     return best
@@ -289,19 +289,19 @@ class _Logit:
 
     def slopes(self, point: Any, precision: float) -> Any:
         """Derivatives in the unknowns and, in the last column, in λ; by central differences."""
-        found = np.empty((self.size, self.size + 1))
+        slopes = np.empty((self.size, self.size + 1))
         step = 1e-6
         for k in range(self.size):
             moved = point.copy()
             moved[k] += step
             up = self.residual(moved, precision)
             moved[k] -= 2 * step
-            found[:, k] = (up - self.residual(moved, precision)) / (2 * step)
+            slopes[:, k] = (up - self.residual(moved, precision)) / (2 * step)
         ahead = step * max(1.0, precision)
-        found[:, -1] = (
+        slopes[:, -1] = (
             self.residual(point, precision + ahead) - self.residual(point, precision - ahead)
         ) / (2 * ahead)
-        return found
+        return slopes
 
     def start(self) -> Any:
         point = np.zeros(self.size)
@@ -316,11 +316,11 @@ class _Logit:
         return point
 
     def mixtures(self, point: Any) -> list[tuple[Any, Any]]:
-        found = []
+        mixtures = []
         for a, b, c, _, _ in self.stages:
             row, column = np.exp(point[a:b]), np.exp(point[b:c])
-            found.append((row / row.sum(), column / column.sum()))
-        return found
+            mixtures.append((row / row.sum(), column / column.sum()))
+        return mixtures
 
     def bent(self, size: float) -> _Logit:
         """The same equations with payoffs moved a little, so that nothing is degenerate."""

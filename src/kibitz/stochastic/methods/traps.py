@@ -68,7 +68,7 @@ def tight_choices(
     by_rows: bool,
 ) -> list[list[int]]:
     """The replies that never stop and give exactly the value, as the states that they lead to."""
-    found = []
+    choices = []
     width = int(table.columns[s]) if by_rows else int(table.rows[s])
     for c in range(width):
         worth, targets, stays = field.number(_exact(0)), set[int](), True
@@ -83,5 +83,5 @@ def tight_choices(
                 targets.add(target)
             worth = worth + field.times(weight, entry)
         if stays and field.sign(worth - values[s]) == 0:
-            found.append(sorted(targets))
-    return found
+            choices.append(sorted(targets))
+    return choices

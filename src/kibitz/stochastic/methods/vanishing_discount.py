@@ -28,9 +28,9 @@ def vanishing_discount(table: TransitionTable, last: int) -> Iterator[Approximat
     """The game with discounts 9/10, 99/100, ..., each solved from the values of the one before."""
     start = None
     for power in range(1, last + 1):
-        found = _approached(table.scaled(1 - 10.0**-power), start, 1e-13)
-        start = found.values
-        yield found
+        approximation = _approached(table.scaled(1 - 10.0**-power), start, 1e-13)
+        start = approximation.values
+        yield approximation
 
 
 def stopping_values(table: TransitionTable, tolerance: float = 1e-13) -> Approximation:
@@ -49,8 +49,8 @@ def _approached(table: TransitionTable, start: Any, tolerance: float) -> Approxi
     factor = float(table.stay.max(initial=0.0))
     if table.states > FEW_STATES or exchanges(table):
         return approximate(table, tolerance, start=start, factor=factor)
-    found = approximate(table, tolerance, start=start, factor=factor, most=FEW_ROUNDS)
-    if found.converged:
-        return found
-    slowly = strategy_iteration(table, found.values, tolerance, most=FEW_ROUNDS)
-    return min(found, slowly, key=lambda one: one.residual)
+    approximation = approximate(table, tolerance, start=start, factor=factor, most=FEW_ROUNDS)
+    if approximation.converged:
+        return approximation
+    slowly = strategy_iteration(table, approximation.values, tolerance, most=FEW_ROUNDS)
+    return min(approximation, slowly, key=lambda one: one.residual)

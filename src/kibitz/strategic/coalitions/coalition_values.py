@@ -350,7 +350,7 @@ def _paid_in_equilibrium(game: StrategicGame, mask: int) -> list[Number]:
             f"reading needs all equilibria, and the limit is {MOST_JOINT} strategies per "
             "side"
         )
-    return sorted({found.payoffs[0] for found in equilibria(pair)})
+    return sorted({equilibrium.payoffs[0] for equilibrium in equilibria(pair)})
 
 
 def two_coalitions(game: StrategicGame, mask: int) -> StrategicGame:

@@ -41,9 +41,9 @@ class CoalitionReadings(Solution, kind="coalition-readings"):
     """Readings that say nothing about this game, and why."""
 
     def __getitem__(self, reading: str) -> CoalitionValues:
-        for found in self.readings:
-            if found.reading == reading:
-                return found
+        for values in self.readings:
+            if values.reading == reading:
+                return values
         silent = dict(self.silent)
         raise GameError(silent.get(reading, f"unknown reading {reading!r}"))
 
@@ -58,10 +58,10 @@ class CoalitionReadings(Solution, kind="coalition-readings"):
         first = self.readings[0]
         masks = sorted(range(1, len(first.worths)), key=lambda m: (m.bit_count(), m))
         rows = tuple(
-            (first.spell(mask), *(show(found.worths[mask]) for found in self.readings))
+            (first.spell(mask), *(show(values.worths[mask]) for values in self.readings))
             for mask in masks
         )
-        return Table(("coalition", *(found.reading for found in self.readings)), rows)
+        return Table(("coalition", *(values.reading for values in self.readings)), rows)
 
     def to_json(self) -> dict[str, Any]:
         first = self.readings[0]
@@ -70,29 +70,29 @@ class CoalitionReadings(Solution, kind="coalition-readings"):
             "players": list(self.game.players),
             "constant_sum": None if self._constant is None else plain(self._constant),
             "readings": {
-                found.reading: {
+                values.reading: {
                     first.spell(mask): plain(worth)
-                    for mask, worth in enumerate(found.worths)
+                    for mask, worth in enumerate(values.worths)
                     if mask
                 }
-                for found in self.readings
+                for values in self.readings
             },
-            "meaning": {found.reading: OUT_LOUD[found.reading] for found in self.readings},
+            "meaning": {values.reading: OUT_LOUD[values.reading] for values in self.readings},
             "silent": dict(self.silent),
-            "plans": {found.reading: found.plans for found in self.readings if found.plans},
+            "plans": {values.reading: values.plans for values in self.readings if values.plans},
         }
 
     @classmethod
     def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> CoalitionReadings:
         claim = Claim(data)
         parts, plans, silent = (claim.part(key) for key in ("readings", "plans", "silent"))
-        found = tuple(
+        readings = tuple(
             CoalitionValues.read(
                 game, name, parts.part(name), plans.part(name) if name in plans else Claim({})
             )
             for name in parts.data
         )
-        return cls(game, found, tuple((name, silent.text(name)) for name in silent.data))
+        return cls(game, readings, tuple((name, silent.text(name)) for name in silent.data))
 
     @property
     def _constant(self) -> Any:
@@ -138,12 +138,12 @@ def coalition_readings(game: StrategicGame | MatrixGame) -> CoalitionReadings:
     """
     if isinstance(game, MatrixGame):
         game = game.strategic()
-    found, silent = [], []
+    readings, silent = [], []
     for reading in READINGS:
         try:
-            found.append(coalition_values(game, reading))
+            readings.append(coalition_values(game, reading))
         except GameError as error:
             if reading != "nash":
                 raise
             silent.append((reading, str(error)))
-    return CoalitionReadings(game, tuple(found), tuple(silent))
+    return CoalitionReadings(game, tuple(readings), tuple(silent))

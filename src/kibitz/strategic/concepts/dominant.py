@@ -98,8 +98,8 @@ def dominant_strategies(game: StrategicGame) -> DominantStrategies:
 
 
 def _one(game: StrategicGame, player: int, strict: bool) -> int | None:
-    found = (i for i in range(game.shape[player]) if _dominant(game, player, i, strict))
-    return next(found, None)
+    dominant_ones = (i for i in range(game.shape[player]) if _dominant(game, player, i, strict))
+    return next(dominant_ones, None)
 
 
 def _dominant(game: StrategicGame, player: int, index: int, strict: bool) -> bool:

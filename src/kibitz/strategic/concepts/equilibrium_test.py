@@ -82,13 +82,13 @@ class EquilibriumTest(Solution, kind="equilibrium-test"):
     def deviations(self) -> tuple[Deviation, ...]:
         """Every profitable deviation in pure strategies, the most profitable first."""
         sign = -1 if self.game.costs else 1
-        found = [
+        deviations = [
             Deviation(k, i, x, sign * (x - self.payoffs[k]))
             for k, line in enumerate(self.by_strategy)
             for i, x in enumerate(line)
             if sign * (x - self.payoffs[k]) > self._slack(k)
         ]
-        return tuple(sorted(found, key=lambda d: -d.gain))
+        return tuple(sorted(deviations, key=lambda d: -d.gain))
 
     @property
     def best_responses(self) -> tuple[tuple[int, ...], ...]:

@@ -63,14 +63,14 @@ class PayoffLines:
     @property
     def intervals(self) -> tuple[tuple[Fraction, Fraction, tuple[int, ...]], ...]:
         """From, to, and the best responses (from 0) strictly between."""
-        found = []
+        intervals = []
         for low, high in zip(self.breaks, self.breaks[1:], strict=False):
             middle = (low + high) / 2
             best = self._best(middle)
-            found.append(
+            intervals.append(
                 (low, high, tuple(k for k, p in enumerate(self.lines) if p(middle) == best))
             )
-        return tuple(found)
+        return tuple(intervals)
 
     def best_responses(self, x: Any) -> tuple[int, ...]:
         """The best strategies (from 0) at a probability."""

@@ -94,10 +94,10 @@ def potential(game: StrategicGame) -> Potential:
     ----------
     Monderer and Shapley 1996.
     """
-    found = exact_potential(game) or ordinal_potential(game)
-    if found is None:
+    answer = exact_potential(game) or ordinal_potential(game)
+    if answer is None:
         raise GameError("this game has no potential, exact or ordinal")
-    return found
+    return answer
 
 
 @extends(StrategicGame)

@@ -116,12 +116,12 @@ def rationalizable(game: StrategicGame) -> Rationalizable:
     >>> rationalizable(bimatrix("2,1 0,0; 0,0 1,2")).labels
     (('1', '2'), ('1', '2'))
     """
-    found = eliminate(game, mixed=True, strict=True)
+    elimination = eliminate(game, mixed=True, strict=True)
     beliefs = []
-    for k, kept in enumerate(found.kept):
-        lines = own_lines(game, k, found.kept)
+    for k, kept in enumerate(elimination.kept):
+        lines = own_lines(game, k, elimination.kept)
         beliefs.append(tuple(_belief(lines, place) for place in range(len(kept))))
-    return Rationalizable(game, found, tuple(beliefs))
+    return Rationalizable(game, elimination, tuple(beliefs))
 
 
 def point_rationalizable(game: StrategicGame) -> Kept:

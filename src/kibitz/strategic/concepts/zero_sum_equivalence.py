@@ -106,7 +106,7 @@ class ZeroSumEquivalence(Solution, kind="zero-sum-equivalence"):
         return self.game.reported(own), self.game.reported(-value)
 
     def to_json(self) -> dict[str, Any]:
-        found: dict[str, Any] = {
+        data: dict[str, Any] = {
             "kind": self.kind,
             "reducible": self.reducible,
             "alpha": None if self.alpha is None else plain(self.alpha),
@@ -114,7 +114,7 @@ class ZeroSumEquivalence(Solution, kind="zero-sum-equivalence"):
         }
         if not self.reducible:
             return {
-                **found,
+                **data,
                 "reason": self.reason,
                 "mismatches": [list(cell) for cell in self.mismatches],
                 "left": [plain(x) for x in self.left],
@@ -122,7 +122,7 @@ class ZeroSumEquivalence(Solution, kind="zero-sum-equivalence"):
             }
         solution = self.solve()
         return {
-            **found,
+            **data,
             "value": plain(solution.value),
             "row": [plain(x) for x in solution.row],
             "column": [plain(x) for x in solution.column],
@@ -233,10 +233,10 @@ def zero_sum_equivalence(game: StrategicGame) -> ZeroSumEquivalence:
     alpha = (second[start] - second[other]) / (first[other] - first[start])
     beta = -second[start] - alpha * first[start]
     wrong = _mismatches(game, alpha, beta)
-    if wrong and (found := _nearest(game, cells)) is not None:
-        fewer = _mismatches(game, *found)
+    if wrong and (nearest := _nearest(game, cells)) is not None:
+        fewer = _mismatches(game, *nearest)
         if len(fewer) < len(wrong):
-            return ZeroSumEquivalence(game, *found, fewer)
+            return ZeroSumEquivalence(game, *nearest, fewer)
     return ZeroSumEquivalence(game, alpha, beta, wrong)
 
 
@@ -329,5 +329,5 @@ def _mismatches(game: StrategicGame, alpha: Number, beta: Number) -> tuple[Cell,
 
 def _double_differences(tensor: Tensor) -> Array:
     array = tensor.array
-    found: Array = array - array[:1] - array[:, :1] + array[:1, :1]
-    return found
+    differences: Array = array - array[:1] - array[:, :1] + array[:1, :1]
+    return differences

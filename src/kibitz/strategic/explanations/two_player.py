@@ -69,9 +69,9 @@ def _opening(game: StrategicGame) -> list[Step]:
 
 def _best_responses(game: StrategicGame) -> Step:
     """Best responses with an asterisk, and the cells where both have one."""
-    found = pure_equilibria(game)
-    if found.cells:
-        cells = ", ".join(cell_text(game, cell) for cell in found.cells[:8])
+    equilibria = pure_equilibria(game)
+    if equilibria.cells:
+        cells = ", ".join(cell_text(game, cell) for cell in equilibria.cells[:8])
         verdict = f"Both are marked at {cells}: there neither player gains by deviating alone."
     else:
         verdict = "No cell has both marks: there is no equilibrium in pure strategies."
@@ -80,7 +80,7 @@ def _best_responses(game: StrategicGame) -> Step:
         "Best responses",
         "Mark the best number of the row player in every column, and of the column player in every "
         f"row. {verdict}",
-        cell_table(game, marked=found.cells, starred=marks),
+        cell_table(game, marked=equilibria.cells, starred=marks),
     )
 
 
@@ -88,21 +88,21 @@ def _eliminated(game: StrategicGame) -> Elimination | None:
     """What strict dominance crosses out of a game of readable size, if anything."""
     if game.shape[0] * game.shape[1] > MOST_CELLS:
         return None
-    found: Elimination = game.eliminate(mixed=True, strict=True)
-    return found if found.removals else None
+    elimination: Elimination = game.eliminate(mixed=True, strict=True)
+    return elimination if elimination.removals else None
 
 
 def _dominance(game: StrategicGame) -> list[Step]:
-    found = _eliminated(game)
-    if found is None:
+    elimination = _eliminated(game)
+    if elimination is None:
         return []
-    left = " x ".join(str(len(kept)) for kept in found.kept)
+    left = " x ".join(str(len(kept)) for kept in elimination.kept)
     last = Step(
         "What is left",
         f"Strictly dominated strategies are played in no equilibrium; a {left} game remains.",
-        cell_table(found.reduced),
+        cell_table(elimination.reduced),
     )
-    return [*elimination_steps(found), last]
+    return [*elimination_steps(elimination), last]
 
 
 def _by_method(equilibria: Equilibria) -> list[Step]:

@@ -95,9 +95,9 @@ def recognize(system: IndifferenceSystem, start: list[float]) -> AlgebraicPoint 
     rough = system.newton(start, 256)
     if rough is None:
         return None
-    found = _rational(system, rough)
-    if found is not None:
-        return found
+    point = _rational(system, rough)
+    if point is not None:
+        return point
     balls = system.newton(start, BITS)
     return None if balls is None else _in_field(system, balls)
 

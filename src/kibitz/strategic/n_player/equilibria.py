@@ -38,9 +38,9 @@ def n_player_equilibria(
     found by the logit branch
     """
     if method == "auto":
-        found = few_deciders(game)
-        if found is not None:
-            return found
+        equilibria = few_deciders(game)
+        if equilibria is not None:
+            return equilibria
         if support_profiles.count(game.shape) <= MOST_AT_ONCE:
             some = polynomial_support_enumeration(game, seconds=SECONDS, **options)
             return some if len(some) else one_equilibrium(game)

@@ -117,10 +117,10 @@ class NPlayerEquilibrium(EquilibriumPoint):
         return tuple(self._spread(list(part), k, 0.0) for k, part in enumerate(self.point))
 
     def _spread(self, weights: list[Any], player: int, zero: Any) -> tuple[Any, ...]:
-        found = [zero] * self.game.shape[player]
+        spread = [zero] * self.game.shape[player]
         for s, w in zip(self.supports[player], weights, strict=True):
-            found[s] = w
-        return tuple(found)
+            spread[s] = w
+        return tuple(spread)
 
     @cached_property
     def strategies(self) -> tuple[tuple[Weight, ...], ...]:

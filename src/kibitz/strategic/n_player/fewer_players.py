@@ -66,9 +66,9 @@ def _one_decides(game: StrategicGame, kept: Kept, deciding: list[int]) -> NPlaye
     for k in deciding:
         corners = [(*corners[0][:k], own, *corners[0][k + 1 :]) for own in sides[k]]
     alone = len(corners) == 1
-    found = tuple(rational_equilibrium(game, corner, method, alone) for corner in corners)
+    listed = tuple(rational_equilibrium(game, corner, method, alone) for corner in corners)
     regions = () if alone else (flat_region(game, sides),)
-    return NPlayerEquilibria(game, found, method, (), True, regions)
+    return NPlayerEquilibria(game, listed, method, (), True, regions)
 
 
 def _two_decide(game: StrategicGame, kept: Kept, deciding: list[int]) -> NPlayerEquilibria:
@@ -95,7 +95,7 @@ def _two_decide(game: StrategicGame, kept: Kept, deciding: list[int]) -> NPlayer
             sides[k] = [embed(x, kept[k], game.shape[k]) for x in own]
         return sides
 
-    found = tuple(
+    listed = tuple(
         rational_equilibrium(
             game, tuple(side[0] for side in lifted(((x,), (y,)))), method, _regular(answer, k)
         )
@@ -106,7 +106,7 @@ def _two_decide(game: StrategicGame, kept: Kept, deciding: list[int]) -> NPlayer
         for subset in answer.nash_subsets
         if subset.dimension
     )
-    return NPlayerEquilibria(game, found, method, (), True, regions, answer)
+    return NPlayerEquilibria(game, listed, method, (), True, regions, answer)
 
 
 def _regular(answer: Equilibria, k: int) -> bool:

@@ -73,9 +73,9 @@ def global_newton(
             continue
         path = NewtonPath(points[:count, :-1].copy(), points[:count, -1].copy())
         last = path.profiles[-1]
-        found = certify_profile(game, last, METHOD, (payoffs, sizes))
-        if found is not None:
-            return replace(found, working=path)
+        equilibrium = certify_profile(game, last, METHOD, (payoffs, sizes))
+        if equilibrium is not None:
+            return replace(equilibrium, working=path)
     return ApproximateEquilibrium(game, as_profile(game, last), METHOD, path)
 
 

@@ -32,13 +32,13 @@ class IndifferenceSystem:
     @cached_property
     def arrays(self) -> tuple[Objects, ...]:
         """Payoff numerators on the support profile: all own strategies first, then the others."""
-        found = []
+        tables = []
         for i, tensor in enumerate(self.game.payoffs):
             kept: list[Any] = [np.array(s) for s in self.supports]
             kept[i] = np.arange(self.game.shape[i])
             part = tensor.rational().array[np.ix_(*kept)].astype(object)
-            found.append(np.moveaxis(part, i, 0))
-        return tuple(found)
+            tables.append(np.moveaxis(part, i, 0))
+        return tuple(tables)
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
@@ -52,11 +52,11 @@ class IndifferenceSystem:
 
     def weights(self, unknowns: Sequence[Any], one: Any = 1) -> Weights:
         """The weights over the supports; the first one is what the others leave."""
-        found = []
+        weights = []
         for i in range(len(self.supports)):
             rest = tuple(unknowns[self.starts[i] : self.starts[i + 1]])
-            found.append((one - sum(rest, one * 0), *rest))
-        return tuple(found)
+            weights.append((one - sum(rest, one * 0), *rest))
+        return tuple(weights)
 
     def lines(self, weights: Weights) -> list[Objects]:
         """For each player, the payoff of every strategy against the others' weights."""
@@ -131,9 +131,9 @@ class IndifferenceSystem:
         with ctx.workprec(bits + 64):
             scale = arb(2) ** (-bits)
             for _ in range(6):
-                found = self._krawczyk(point, [scale] * size)
-                if found is not None:
-                    return found
+                root = self._krawczyk(point, [scale] * size)
+                if root is not None:
+                    return root
                 scale = scale * 2**8
         return None
 

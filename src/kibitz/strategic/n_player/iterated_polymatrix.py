@@ -42,9 +42,9 @@ def iterated_polymatrix(
     """
     if starts < 1:
         raise GameError(f"starts is {starts}; at least one is needed")
-    found, nearest = proved_limit(game, starts, seed)
-    if found is not None:
-        return found
+    equilibrium, nearest = proved_limit(game, starts, seed)
+    if equilibrium is not None:
+        return equilibrium
     return ApproximateEquilibrium(game, as_profile(game, nearest), METHOD)
 
 
@@ -72,9 +72,9 @@ def proved_limit(
         _, end = tiered(kernel, *given, small=payoffs.size <= SMALL, worthwhile=WORTHWHILE)
         if end == ARRIVED:
             nearest = x
-            found = certify_profile(game, x, METHOD, (payoffs, sizes))
-            if found is not None:
-                return found, x
+            equilibrium = certify_profile(game, x, METHOD, (payoffs, sizes))
+            if equilibrium is not None:
+                return equilibrium, x
     return None, nearest
 
 

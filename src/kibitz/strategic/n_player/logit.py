@@ -96,10 +96,10 @@ class QuantalResponse(Solution, kind="quantal-response"):
     def limit(self) -> NPlayerEquilibrium | Any:
         """The equilibrium at the end of the branch."""
         last = self.profiles[-1]
-        found = certify_profile(self.game, last, METHOD)
+        equilibrium = certify_profile(self.game, last, METHOD)
         end = as_profile(self.game, last)
-        if found is not None and _is_near(found.floats, end):
-            return found
+        if equilibrium is not None and _is_near(equilibrium.floats, end):
+            return equilibrium
         return ApproximateEquilibrium(self.game, end, METHOD)
 
     def at(self, precision: Any) -> Profile:

@@ -41,11 +41,11 @@ class Condition:
 
     def values(self, polytopes: Sequence[Polytope]) -> Objects:
         """What it is at all tuples of vertices, one axis for each player."""
-        found = self.coefficients
+        values = self.coefficients
         for k, player in enumerate(self.players):
             corners = _matrix(polytopes[player])
-            found = np.moveaxis(np.tensordot(corners, np.moveaxis(found, k, 0), 1), 0, k)
-        return np.asarray(found, object)
+            values = np.moveaxis(np.tensordot(corners, np.moveaxis(values, k, 0), 1), 0, k)
+        return np.asarray(values, object)
 
     def at(self, points: Sequence[Point]) -> Fraction:
         """What it is at one point of every player of the game."""
@@ -145,10 +145,10 @@ def _faces(
 ) -> list[MultilinearPiece]:
     """Products of vertices on which a function without negative values vanishes, largest first."""
     sets = [list(range(size)) for size in values.shape]
-    found: list[list[list[int]]] = []
-    _largest_zeros(values, sets, found)
+    faces: list[list[list[int]]] = []
+    _largest_zeros(values, sets, faces)
     parts = []
-    for choice in found:
+    for choice in faces:
         piece = part
         for player, kept in zip(players, choice, strict=True):
             corners = part.polytopes[player]
@@ -157,21 +157,21 @@ def _faces(
     return parts
 
 
-def _largest_zeros(values: Objects, sets: list[list[int]], found: list[list[list[int]]]) -> None:
+def _largest_zeros(values: Objects, sets: list[list[int]], faces: list[list[list[int]]]) -> None:
     """All maximal products of index sets on which an array is zero."""
     block = values[np.ix_(*sets)] != 0
     if not block.any():
-        if not any(all(set(a) <= set(b) for a, b in zip(sets, c, strict=True)) for c in found):
-            found[:] = [
-                c for c in found if not all(set(a) <= set(b) for a, b in zip(c, sets, strict=True))
+        if not any(all(set(a) <= set(b) for a, b in zip(sets, c, strict=True)) for c in faces):
+            faces[:] = [
+                c for c in faces if not all(set(a) <= set(b) for a, b in zip(c, sets, strict=True))
             ]
-            found.append([list(s) for s in sets])
+            faces.append([list(s) for s in sets])
         return
     place = np.argwhere(block)[0]
     for k, i in enumerate(place.tolist()):
         smaller = [s if j != k else [x for x in s if x != s[i]] for j, s in enumerate(sets)]
         if smaller[k]:
-            _largest_zeros(values, smaller, found)
+            _largest_zeros(values, smaller, faces)
 
 
 def _rank_one(matrix: Objects) -> tuple[Objects, Objects] | None:
@@ -235,12 +235,12 @@ def _coordinates(polytope: Polytope) -> Objects:
     rows = [[to_flint(x) for x in polytope[i]] for i in chosen]
     matrix = fmpq_mat(rows)
     pseudo = matrix.transpose() * (matrix * matrix.transpose()).inv()
-    found = np.full((len(polytope[0]), len(polytope)), Fraction(0), object)
+    coordinates = np.full((len(polytope[0]), len(polytope)), Fraction(0), object)
     for a in range(len(polytope[0])):
         for b, i in enumerate(chosen):
             entry = pseudo[a, b]
-            found[a, i] = from_flint(entry)
-    return found
+            coordinates[a, i] = from_flint(entry)
+    return coordinates
 
 
 def _with(part: MultilinearPiece, player: int, polytope: Polytope) -> MultilinearPiece:

@@ -68,16 +68,16 @@ class NashRegion(Solution, kind="nash-region"):
     @cached_property
     def samples(self) -> tuple[Profile, ...]:
         """Some equilibria of it, when it is curved."""
-        found: dict[Profile, None] = {}
+        samples: dict[Profile, None] = {}
         for points in _candidates(self.part) if self.part.conditions else ():
             lifted = tuple(
                 _full(x, played, size)
                 for x, played, size in zip(points, self.supports, self.game.shape, strict=True)
             )
-            found[lifted] = None
-            if len(found) >= SAMPLES:
+            samples[lifted] = None
+            if len(samples) >= SAMPLES:
                 break
-        return tuple(found)
+        return tuple(samples)
 
     @property
     def flat(self) -> bool:
@@ -121,8 +121,8 @@ class NashRegion(Solution, kind="nash-region"):
         points = self._inner(profile)
         if not all(contains(p, x) for p, x in zip(self.part.polytopes, points, strict=True)):
             return False
-        found = ((c, c.at(points)) for c in self.part.conditions)
-        return all(value == 0 if c.equation else value <= 0 for c, value in found)
+        values = ((c, c.at(points)) for c in self.part.conditions)
+        return all(value == 0 if c.equation else value <= 0 for c, value in values)
 
     def within(self, other: NashRegion) -> bool:
         """Whether it lies in another flat region; of a curved one, whether it is the same.
@@ -250,8 +250,8 @@ def nash_regions(game: StrategicGame, supports: Supports) -> tuple[NashRegion, .
         tuple(tuple(Fraction(w) for w in pure(s, len(played))) for s in range(len(played)))
         for played in supports
     )
-    found = solve_parts(MultilinearPiece(corners, _conditions(system)))
-    regions = (NashRegion(game, supports, part) for part in found)
+    parts = solve_parts(MultilinearPiece(corners, _conditions(system)))
+    regions = (NashRegion(game, supports, part) for part in parts)
     return tuple(flat_region(game, r.strategies) if r.flat else r for r in regions)
 
 
@@ -270,16 +270,16 @@ def flat_region(game: StrategicGame, polytopes: Sequence[Sequence[Mixture]]) -> 
 
 def _conditions(system: IndifferenceSystem) -> tuple[Condition, ...]:
     """Equal payoffs in the supports, and no more outside; those of few players first."""
-    found: list[Condition] = []
+    conditions: list[Condition] = []
     for i, played in enumerate(system.supports):
         others = tuple(j for j in range(len(system.supports)) if j != i)
         lines = system.arrays[i]
-        found += [
+        conditions += [
             Condition(others, lines[s] - lines[played[0]], s in played)
             for s in range(len(lines))
             if s != played[0]
         ]
-    return tuple(sorted(found, key=lambda c: (c.coefficients.size, not c.equation)))
+    return tuple(sorted(conditions, key=lambda c: (c.coefficients.size, not c.equation)))
 
 
 def _candidates(part: MultilinearPiece) -> Any:
@@ -301,12 +301,12 @@ def _candidates(part: MultilinearPiece) -> Any:
 
 def _spread(count: int) -> list[list[Fraction]]:
     """A few mixtures of this many vertices, the middle first."""
-    found = [[Fraction(1, count)] * count]
+    points = [[Fraction(1, count)] * count]
     for k in range(count):
         for share in (Fraction(1, 3), Fraction(2, 3), Fraction(9, 10)):
             rest = (1 - share) / (count - 1)
-            found.append([share if j == k else rest for j in range(count)])
-    return found
+            points.append([share if j == k else rest for j in range(count)])
+    return points
 
 
 def _mean(polytope: Polytope, weights: list[Fraction]) -> Point:

@@ -77,9 +77,9 @@ def one_equilibrium(game: StrategicGame) -> NPlayerEquilibria:
     found by a look at the pure cells
     """
     for attempt in ATTEMPTS:
-        found = attempt(game)
-        if found is not None:
-            return NPlayerEquilibria(game, (found,), found.method, (), False)
+        equilibrium = attempt(game)
+        if equilibrium is not None:
+            return NPlayerEquilibria(game, (equilibrium,), equilibrium.method, (), False)
     raise GameError(
         "no equilibrium could be proved: all are singular; method='logit' gives a profile "
         "with a small regret"
@@ -87,8 +87,8 @@ def one_equilibrium(game: StrategicGame) -> NPlayerEquilibria:
 
 
 def _pure(game: StrategicGame) -> NPlayerEquilibrium | None:
-    found = next(pure(game), None)
-    return None if found is None else replace(found, method="a look at the pure cells")
+    equilibrium = next(pure(game), None)
+    return None if equilibrium is None else replace(equilibrium, method="a look at the pure cells")
 
 
 def _nearest(game: StrategicGame) -> NPlayerEquilibrium | None:
@@ -105,8 +105,12 @@ def _all_supports(game: StrategicGame) -> NPlayerEquilibrium | None:
 
 def _path(method: Callable[[StrategicGame], Any]) -> Callable[[StrategicGame], Any]:
     def follow(game: StrategicGame) -> NPlayerEquilibrium | None:
-        found = method(game)
-        return replace(found, working=None) if isinstance(found, NPlayerEquilibrium) else None
+        equilibrium = method(game)
+        return (
+            replace(equilibrium, working=None)
+            if isinstance(equilibrium, NPlayerEquilibrium)
+            else None
+        )
 
     return follow
 

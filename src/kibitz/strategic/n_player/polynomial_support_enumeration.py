@@ -89,7 +89,7 @@ def polynomial_support_enumeration(
             f"{many} support profiles are too many to search; ask for one equilibrium, or "
             "use method='logit' or 'iterated-polymatrix'"
         )
-    found = list(pure(game))
+    equilibria = list(pure(game))
     wanted = 10**9 if stop_after is None else stop_after
     undecided: list[Undecided] = []
     left: list[OpenProfile] = []
@@ -98,25 +98,27 @@ def polynomial_support_enumeration(
     profiles = support_profiles.mixed_support_profiles(game.shape)
     nodes = 0
     if seconds is not None:  # compiling, at the first use, does not count
-        search_profiles(game, payoffs, sizes, profiles[:1], 1, wanted, found)
+        search_profiles(game, payoffs, sizes, profiles[:1], 1, wanted, equilibria)
     late = _clock(seconds)
     with work("support profiles", total=len(profiles)) as task:
         step = max(16, CHUNK // sum(tensor.array.size for tensor in game.payoffs))
         for start in range(0, len(profiles), step):
-            if task.stopped or len(found) >= wanted or late():
+            if task.stopped or len(equilibria) >= wanted or late():
                 searched = False
                 break
             part = profiles[start : start + step]
-            more = search_profiles(game, payoffs, sizes, part, min(budget, QUICK), wanted, found)
-            found += more.equilibria
+            more = search_profiles(
+                game, payoffs, sizes, part, min(budget, QUICK), wanted, equilibria
+            )
+            equilibria += more.equilibria
             undecided += more.undecided
             left += more.left
             nodes += more.nodes
             task.advance(len(part))
-    regions, all_settled = settle(game, payoffs, sizes, left, budget, found, undecided, late)
-    complete = searched and all_settled and len(found) < wanted
+    regions, all_settled = settle(game, payoffs, sizes, left, budget, equilibria, undecided, late)
+    complete = searched and all_settled and len(equilibria) < wanted
     return NPlayerEquilibria(
-        game, merged(game, found, regions), METHOD, tuple(undecided), complete, regions, nodes
+        game, merged(game, equilibria, regions), METHOD, tuple(undecided), complete, regions, nodes
     )
 
 
@@ -187,7 +189,7 @@ def _parts(
     sizes: Integers,
     one: OpenProfile,
     budget: int,
-    found: list[NPlayerEquilibrium],
+    equilibria: list[NPlayerEquilibrium],
     undecided: list[Undecided],
 ) -> list[NashRegion]:
     """The regions of one support profile; isolated equilibria are added to the list."""
@@ -200,9 +202,9 @@ def _parts(
         if not curved:
             return parts
     for nodes in (MORE, budget):
-        again = search_profiles(game, payoffs, sizes, one.masks[None, :], nodes, 10**9, found)
+        again = search_profiles(game, payoffs, sizes, one.masks[None, :], nodes, 10**9, equilibria)
         if not again.left:
-            found += again.equilibria
+            equilibria += again.equilibria
             undecided += again.undecided
             return [part for part in parts if part.flat]
         if curved and all(map(_continuum, curved)):
@@ -290,7 +292,7 @@ def search_profiles(
     which, lows, highs, states, open_of, open_points, nodes = _roots(
         payoffs, sizes, profiles, budget, wanted - len(known)
     )
-    found: list[NPlayerEquilibrium] = []
+    equilibria: list[NPlayerEquilibrium] = []
     undecided: list[Undecided] = []
     for k, low, high, state in zip(which, lows, highs, states, strict=True):
         supports = _supports(profiles[k])
@@ -298,17 +300,17 @@ def search_profiles(
         if state == 0:
             one = NPlayerEquilibrium(game, supports, point, METHOD)
             if not _among(one, known):
-                found.append(one)
+                equilibria.append(one)
             continue
         judged = _on_boundary(game, supports, point)
         if judged is None:
             undecided.append(Undecided(supports, _profile(game, supports, point)))
-        elif judged and not _among(judged[0], [*known, *found]):
-            found.append(judged[0])
+        elif judged and not _among(judged[0], [*known, *equilibria]):
+            equilibria.append(judged[0])
     left = [
         OpenProfile(profiles[k], open_points[open_of == k]) for k in dict.fromkeys(open_of.tolist())
     ]
-    return SearchedProfiles(found, undecided, left, int(nodes))
+    return SearchedProfiles(equilibria, undecided, left, int(nodes))
 
 
 def _roots(
@@ -380,11 +382,11 @@ def _on_boundary(
     gains = [exact.sign(_poly(gain)) for _, _, gain in system.gains(exact.weights)]
     if any(s < 0 for part in signs for s in part) or any(g > 0 for g in gains):
         return ()
-    found = _without_zeros(game, exact, signs)
+    equilibrium = _without_zeros(game, exact, signs)
     if all(s > 0 for part in signs for s in part) and all(g < 0 for g in gains):
-        sure = replace(found, regular=True)  # nothing is zero after all, only small
-        found = sure if sure.index is not None else found
-    return (found,)
+        sure = replace(equilibrium, regular=True)  # nothing is zero after all, only small
+        equilibrium = sure if sure.index is not None else equilibrium
+    return (equilibrium,)
 
 
 def _without_zeros(

@@ -72,9 +72,9 @@ def simplicial_subdivision(
         if end != ARRIVED:
             break
         run = SubdivisionRun(tuple(meshes), tuple(pivots), tuple(profiles))
-        found = certify_profile(game, x, METHOD, (payoffs, sizes)) if mesh >= 32 else None
-        if found is not None and _close(found, x):
-            return replace(found, working=run)
+        equilibrium = certify_profile(game, x, METHOD, (payoffs, sizes)) if mesh >= 32 else None
+        if equilibrium is not None and _close(equilibrium, x):
+            return replace(equilibrium, working=run)
         mesh *= refine
     run = SubdivisionRun(tuple(meshes), tuple(pivots), tuple(profiles))
     return ApproximateEquilibrium(game, as_profile(game, x), METHOD, run)

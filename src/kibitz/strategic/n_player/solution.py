@@ -290,21 +290,23 @@ def rational_equilibrium(
     kept = tuple(tuple(w for w in weights if w) for weights in profile)
     exact = rational_weights(IndifferenceSystem(game.in_numbers(True), supports), kept)
     point = tuple(tuple(float(w) for w in part) for part in kept)
-    found = NPlayerEquilibrium(game, supports, point, method, True, exact)
+    equilibrium = NPlayerEquilibrium(game, supports, point, method, True, exact)
     if regular is None:
         best = equilibrium_test(game.in_numbers(True), profile).best_responses
-        regular = best == supports and found.index is not None
-    return found if regular else replace(found, regular=False)
+        regular = best == supports and equilibrium.index is not None
+    return equilibrium if regular else replace(equilibrium, regular=False)
 
 
-def alone(game: StrategicGame, found: Any) -> NPlayerEquilibria:
+def alone(game: StrategicGame, equilibrium: Any) -> NPlayerEquilibria:
     """The answer of a method that ends in one equilibrium, or in a profile that is not proved."""
-    if not isinstance(found, NPlayerEquilibrium):
+    if not isinstance(equilibrium, NPlayerEquilibrium):
         raise GameError(
-            f"{found.method} ends where no equilibrium can be proved, as at a singular one: "
-            f"{found.line()}; method='one' looks further"
+            f"{equilibrium.method} ends where no equilibrium can be proved, as at a singular one: "
+            f"{equilibrium.line()}; method='one' looks further"
         )
-    return NPlayerEquilibria(game, (found,), found.method, (), False, (), found.working)
+    return NPlayerEquilibria(
+        game, (equilibrium,), equilibrium.method, (), False, (), equilibrium.working
+    )
 
 
 def _connected(regions: tuple[NashRegion, ...]) -> list[list[int]]:

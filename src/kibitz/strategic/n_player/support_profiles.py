@@ -41,9 +41,9 @@ def mixed_support_profiles(shape: tuple[int, ...]) -> npt.NDArray[np.int64]:
     mixed = sizes.sum(axis=1) > len(shape)
     listed, sizes = listed[mixed], sizes[mixed]
     order = np.lexsort((np.ptp(sizes, axis=1), sizes.sum(axis=1)))
-    found = np.ascontiguousarray(listed[order])
-    found.setflags(write=False)
-    return found
+    profiles = np.ascontiguousarray(listed[order])
+    profiles.setflags(write=False)
+    return profiles
 
 
 @lru_cache(maxsize=16)
@@ -77,8 +77,8 @@ def of_sizes(shape: tuple[int, ...], sizes: tuple[int, ...]) -> npt.NDArray[np.i
 def _bits(width: int) -> npt.NDArray[np.int64]:
     """The number of members of every mask of this many strategies."""
     masks = np.arange(2**width)
-    found: npt.NDArray[np.int64] = np.array([masks >> s & 1 for s in range(width)]).sum(axis=0)
-    return found
+    counts: npt.NDArray[np.int64] = np.array([masks >> s & 1 for s in range(width)]).sum(axis=0)
+    return counts
 
 
 def members(mask: int) -> tuple[int, ...]:

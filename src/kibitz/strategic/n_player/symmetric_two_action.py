@@ -111,14 +111,14 @@ class SymmetricTwoAction:
 
         When players are indifferent whatever x is, every x is one, and the two ends are listed.
         """
-        found: list[Point] = []
+        points: list[Point] = []
         if sign_at(self.difference, Fraction(0)) <= 0:
-            found.append(Fraction(0))
+            points.append(Fraction(0))
         if self.difference:
-            found += [r for r in real_roots(self.difference) if 0 < r < 1]
+            points += [r for r in real_roots(self.difference) if 0 < r < 1]
         if sign_at(self.difference, Fraction(1)) >= 0:
-            found.append(Fraction(1))
-        return tuple(SymmetricEquilibrium(self, x) for x in found)
+            points.append(Fraction(1))
+        return tuple(SymmetricEquilibrium(self, x) for x in points)
 
     def joint_optimum(self) -> JointMaximum:
         """The x that is best for all when all take it, and what a deviation from it would gain."""
@@ -411,12 +411,12 @@ def symmetric_two_action(game: StrategicGame) -> SymmetricTwoAction:
     ]
     first, second = (tuple(exact(x) for x in line) for line in lines)
     names = (game.strategies[0][0], game.strategies[0][1])
-    found = SymmetricTwoAction(n, first, second, names, game.title, game.costs)
-    if n > MOST_WRITTEN or found.strategic().payoffs != game.payoffs:
+    symmetric = SymmetricTwoAction(n, first, second, names, game.title, game.costs)
+    if n > MOST_WRITTEN or symmetric.strategic().payoffs != game.payoffs:
         raise GameError(
             "the game is not symmetric: players in the same situation get different payoffs"
         )
-    return found
+    return symmetric
 
 
 def _expectation(payoffs: tuple[Fraction, ...]) -> Polynomial:

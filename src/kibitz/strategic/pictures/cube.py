@@ -153,16 +153,16 @@ def _line(gap: Array, s: float) -> tuple[float, float]:
 def _intervals(gap: Array, s: float) -> dict[int, tuple[float, float] | None]:
     """The weights t for which the first strategy (1), or the second (0), is best."""
     start, end = _line(gap, s)
-    found: dict[int, tuple[float, float] | None] = {}
+    intervals: dict[int, tuple[float, float] | None] = {}
     for side, (a, b) in ((1, (start, end)), (0, (-start, -end))):
         if a >= 0 and b >= 0:
-            found[side] = (0.0, 1.0)
+            intervals[side] = (0.0, 1.0)
         elif a < 0 and b < 0:
-            found[side] = None
+            intervals[side] = None
         else:
             root = a / (a - b)
-            found[side] = (0.0, root) if a >= 0 else (root, 1.0)
-    return found
+            intervals[side] = (0.0, root) if a >= 0 else (root, 1.0)
+    return intervals
 
 
 def _root(gap: Array, s: float) -> float | None:
@@ -220,17 +220,17 @@ def _legend(canvas: Canvas, equilibria: NPlayerEquilibria) -> None:
 
 def _broken_lines(lines: list[str]) -> list[tuple[float, str]]:
     """The first lines of an answer, each with its indent: long ones are broken between players."""
-    found: list[tuple[float, str]] = []
+    texts: list[tuple[float, str]] = []
     for k, line in enumerate(lines):
         left = sum(not later.startswith("found by") for later in lines[k:])
-        if len(found) >= MOST_LINES and left > 1:
-            return [*found, (0.0, f"and {left} more")]
+        if len(texts) >= MOST_LINES and left > 1:
+            return [*texts, (0.0, f"and {left} more")]
         piece, indent = "", 0.0
         for part in line.split(" | "):
             if piece and len(piece) + len(part) > MOST_LETTERS:
-                found.append((indent, piece))
+                texts.append((indent, piece))
                 piece, indent = part, 16.0
             else:
                 piece = f"{piece} | {part}" if piece else part
-        found.append((indent, piece))
-    return found
+        texts.append((indent, piece))
+    return texts

@@ -50,11 +50,11 @@ def draw_movement(diagram: MovementDiagram) -> Picture:
         sheet.arrow(arrow)
     sheet.cells()
     named = "equilibrium" if len(diagram.sinks) == 1 else "equilibria"
-    found = f"{len(diagram.sinks)} {named} in pure strategies"
+    sinks = f"{len(diagram.sinks)} {named} in pure strategies"
     title = game.title or "Movement diagram"
     sheet.canvas.text(14, 24, title, 15, "start", bold=True)
-    sheet.canvas.text(14, 46, f"arrows lead to best responses; {found}", 11, "start", FAINT)
-    return sheet.canvas.finish(f"{title}: {found}")
+    sheet.canvas.text(14, 46, f"arrows lead to best responses; {sinks}", 11, "start", FAINT)
+    return sheet.canvas.finish(f"{title}: {sinks}")
 
 
 class _Sheet:

@@ -97,12 +97,12 @@ class AutomataPlay(Solution, kind="automata-play"):
         claim = Claim(data)
 
         def moves(key: str) -> tuple[tuple[int, int], ...]:
-            found = []
+            cells = []
             for pair in claim.items(key):
                 if not isinstance(pair, str) or len(pair) != 2 or not set(pair) <= set("CD"):
                     raise GameError(f"{key}: expected pairs such as CD")
-                found.append(("CD".index(pair[0]), "CD".index(pair[1])))
-            return tuple(found)
+                cells.append(("CD".index(pair[0]), "CD".index(pair[1])))
+            return tuple(cells)
 
         def numbers(key: str) -> tuple[Fraction, ...] | None:
             given = None if claim.raw(key) is None else claim.items(key, 2)
@@ -364,11 +364,11 @@ def _best(
         return sign * values[0]
     if len(states) > MOST_STATES:
         raise GameError(f"a pattern of {len(states)} moves is too long for best replies")
-    found = [
+    payoffs = [
         _value(rule, [gain(s, rule[s]) for s in states], other, factor)
         for rule in product((0, D), repeat=len(states))
     ]
-    return sign * max(found)
+    return sign * max(payoffs)
 
 
 def _value(

@@ -72,15 +72,15 @@ class GrimTrigger(Solution, kind="grim-trigger"):
             "discount": None if self.discount is None else plain(self.discount),
             "sustained": [
                 {
-                    "cell": list(found.names),
-                    word: [plain(x) for x in found.payoffs],
-                    "least_discount": plain(found.least),
+                    "cell": list(sustained.names),
+                    word: [plain(x) for x in sustained.payoffs],
+                    "least_discount": plain(sustained.least),
                     "threat": {
-                        "profile": [[plain(w) for w in side] for side in found.threat.profile],
-                        word: [plain(x) for x in found.threat.payoffs],
+                        "profile": [[plain(w) for w in side] for side in sustained.threat.profile],
+                        word: [plain(x) for x in sustained.threat.payoffs],
                     },
                 }
-                for found in self.cells
+                for sustained in self.cells
             ],
         }
 
@@ -100,12 +100,12 @@ class GrimTrigger(Solution, kind="grim-trigger"):
         """A row for each cell that is sustained."""
         rows = tuple(
             (
-                f"({', '.join(found.names)})",
-                show_all(found.payoffs),
-                show(found.least),
-                show_all(found.threat.payoffs),
+                f"({', '.join(sustained.names)})",
+                show_all(sustained.payoffs),
+                show(sustained.least),
+                show_all(sustained.threat.payoffs),
             )
-            for found in self.cells
+            for sustained in self.cells
         )
         head = ("every round", f"{self.game.word}s", "discount at least", "after a deviation")
         return Table(head, rows)
@@ -175,16 +175,16 @@ def grim_trigger(game: StrategicGame, cell: Any = None, discount: Any = None) ->
         raise TooLarge(f"{count:,} cells; at most {MOST_CELLS:,} are looked at")
     threats = list(_threats(game))
     wanted = [read_cell(game, cell)] if cell is not None else product(*map(range, game.shape))
-    found = [s for one in wanted if (s := _sustained(game, tuple(one), threats)) is not None]
-    kept = [s for s in found if factor is None or s.least <= factor]
+    sustained = [s for one in wanted if (s := _sustained(game, tuple(one), threats)) is not None]
+    kept = [s for s in sustained if factor is None or s.least <= factor]
     return GrimTrigger(game, factor, tuple(sorted(kept, key=lambda s: (s.least, s.cell))))
 
 
 def _threats(stage: StrategicGame) -> Iterator[Threat]:
     """Equilibria to return to; extreme ones are enough, since each payoff is linear between."""
     if len(stage.players) == 2 and sum(stage.shape) <= MOST_STRATEGIES:
-        for found in stage.equilibria():
-            yield Threat(found.profile, tuple(found.payoffs))
+        for equilibrium in stage.equilibria():
+            yield Threat(equilibrium.profile, tuple(equilibrium.payoffs))
         return
     pure = stage.pure_equilibria().cells
     for cell in pure:
@@ -206,17 +206,17 @@ def _sustained(stage: StrategicGame, cell: Cell, threats: Sequence[Threat]) -> S
         max(tensor[(*cell[:i], k, *cell[i + 1 :])] for k in range(stage.shape[i]))
         for i, tensor in enumerate(stage.payoffs)
     ]
-    found: tuple[Any, Threat] | None = None
+    kept: tuple[Any, Threat] | None = None
     for threat in threats:
         later = map(stage.reported, threat.payoffs)  # costs are negative, as in the tensors
         factors = [_factor(u, d, e) for u, d, e in zip(paid, best, later, strict=True)]
         known = [f for f in factors if f is not None]
-        if len(known) == len(factors) and (found is None or max(known) < found[0]):
-            found = max(known), threat
-    if found is None:
+        if len(known) == len(factors) and (kept is None or max(known) < kept[0]):
+            kept = max(known), threat
+    if kept is None:
         return None
     names = tuple(stage.strategies[i][k] for i, k in enumerate(cell))
-    return Sustained(cell, names, tuple(map(stage.reported, paid)), *found)
+    return Sustained(cell, names, tuple(map(stage.reported, paid)), *kept)
 
 
 def _factor(paid: Any, best: Any, threat: Any) -> Any:

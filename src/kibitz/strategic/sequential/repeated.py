@@ -263,9 +263,9 @@ def backward_induction(game: RepeatedGame) -> RepeatedSolution:
     if removed.solved:
         cell = tuple(kept[0] for kept in removed.kept)
         return RepeatedSolution(game, (pure_profile(game.stage, cell),), True, removed)
-    found = game.stage.equilibria()
-    profiles = tuple(tuple(e.profile) for e in found)
-    return RepeatedSolution(game, profiles, bool(found.unique))
+    equilibria = game.stage.equilibria()
+    profiles = tuple(tuple(e.profile) for e in equilibria)
+    return RepeatedSolution(game, profiles, bool(equilibria.unique))
 
 
 def subgame_perfect_payoffs(game: RepeatedGame) -> tuple[Point, ...]:

@@ -46,9 +46,9 @@ class WeakProof:
     bounds: tuple[dict[str, Mixture] | None, ...]
     """For each answer: what dominates it, or shares of its twins and prices; None for a twin."""
 
-    def to_json(self, found: Commitment) -> dict[str, Any]:
+    def to_json(self, solution: Commitment) -> dict[str, Any]:
         return {
-            "answer": found.game.strategies[found.follower][self.answer],
+            "answer": solution.game.strategies[solution.follower][self.answer],
             "inside": [plain(x) for x in self.inside],
             "bounds": [
                 None if b is None else {key: [plain(y) for y in ys] for key, ys in b.items()}
@@ -109,12 +109,12 @@ class Commitment(Solution, kind="commitment"):
         own, other = _matrices(self.game, self.leader)
         rows = []
         best = _commitments(own, other, _standings(other)) if self.mixed else ()
-        for label, found in zip(names[self.follower], best, strict=False):
-            if found is None:
+        for label, optimum in zip(names[self.follower], best, strict=False):
+            if optimum is None:
                 rows.append((label, "nothing makes it a best answer", "-"))
             else:
-                what = mixture_text(names[self.leader], found.x)
-                rows.append((label, what, show(self.game.reported(found.value))))
+                what = mixture_text(names[self.leader], optimum.x)
+                rows.append((label, what, show(self.game.reported(optimum.value))))
         steps = [
             Step(
                 "For each answer, the best commitment that makes it a best answer",
@@ -257,10 +257,10 @@ def stackelberg(game: StrategicGame, leader: Any = 0) -> Commitment:
     k = _leader(game, leader)
     own, other = _matrices(game, k)
     standings = _standings(other)
-    found = _commitments(own, other, standings)
-    worths = {j: one.value for j, one in enumerate(found) if one is not None}
+    optima = _commitments(own, other, standings)
+    worths = {j: one.value for j, one in enumerate(optima) if one is not None}
     answer = max(worths, key=worths.__getitem__)
-    best = found[answer]
+    best = optima[answer]
     assert best is not None, "some answer is a best one to some commitment"
     bounds = tuple(_prices(own, other, j, best.value) for j in range(own.shape[1]))
     strategy = best.x
@@ -364,12 +364,12 @@ class _Standing:
 
 def _standings(other: Tensor) -> list[_Standing]:
     """One for each answer, by a linear program for each set of twins."""
-    found: dict[int, _Standing] = {}
+    standings: dict[int, _Standing] = {}
     for j in range(other.shape[1]):
-        if j not in found:
+        if j not in standings:
             same = np.flatnonzero((np.abs(_gaps(other, j)) <= _least(other)).all(axis=0)).tolist()
-            found |= dict.fromkeys(same, _standing(other, same))
-    return [found[j] for j in range(other.shape[1])]
+            standings |= dict.fromkeys(same, _standing(other, same))
+    return [standings[j] for j in range(other.shape[1])]
 
 
 def _standing(other: Tensor, twins: list[int]) -> _Standing:
@@ -389,20 +389,20 @@ def _standing(other: Tensor, twins: list[int]) -> _Standing:
         "max",
         (Fraction(0),) * m + (None,),
     )
-    found = program.solve()
-    assert isinstance(found, Optimum), "the program is feasible and bounded"
-    prices = _spread(found.dual[: len(rivals)], rivals, n)
-    return _Standing(tuple(twins), found.value, found.x[:-1], prices)
+    optimum = program.solve()
+    assert isinstance(optimum, Optimum), "the program is feasible and bounded"
+    prices = _spread(optimum.dual[: len(rivals)], rivals, n)
+    return _Standing(tuple(twins), optimum.value, optimum.x[:-1], prices)
 
 
 def _commitments(own: Tensor, other: Tensor, standings: list[_Standing]) -> list[Optimum | None]:
     """For each answer the leader's best commitment that makes it a best one, if there is any."""
     slack = 0 if other.exact else TIED * float(np.abs(other.array).max())
-    found: list[Optimum | None] = []
+    optima: list[Optimum | None] = []
     for j, standing in enumerate(standings):
         answer = _program(own, other, j).solve() if standing.margin >= -slack else None
-        found.append(answer if isinstance(answer, Optimum) else None)
-    return found
+        optima.append(answer if isinstance(answer, Optimum) else None)
+    return optima
 
 
 def _gaps(other: Tensor, answer: int) -> Array:
@@ -446,8 +446,8 @@ def _prices(own: Tensor, other: Tensor, answer: int, level: Number) -> Mixture:
         Tensor.read(right, 1, "right"),
         "min",
     )
-    found = program.solve()
-    return tuple(y * other.denominator for y in found.x) if isinstance(found, Optimum) else ()
+    optimum = program.solve()
+    return tuple(y * other.denominator for y in optimum.x) if isinstance(optimum, Optimum) else ()
 
 
 def _rounding(payoffs: Array) -> float:
@@ -486,10 +486,10 @@ def _weak(
 
 def _spread(prices: Mixture, places: list[int], size: int, unit: int = 1) -> Mixture:
     """Prices, without their sign, at their places among this many."""
-    found: list[Number] = [Fraction(0)] * size
+    spread: list[Number] = [Fraction(0)] * size
     for k, y in zip(places, prices, strict=True):
-        found[k] = magnitude(y * unit)
-    return tuple(found)
+        spread[k] = magnitude(y * unit)
+    return tuple(spread)
 
 
 def _against_twins(
@@ -518,13 +518,13 @@ def _against_twins(
         "max",
         (Fraction(0),) * m + (None,),
     )
-    found = program.solve()
-    assert isinstance(found, Optimum), "the answer is a best one somewhere"
+    optimum = program.solve()
+    assert isinstance(optimum, Optimum), "the answer is a best one somewhere"
     bound = {
-        "shares": _spread(found.dual[n : n + len(twins)], twins, n, own.denominator),
-        "prices": _spread(found.dual[:n], list(range(n)), n, other.denominator),
+        "shares": _spread(optimum.dual[n : n + len(twins)], twins, n, own.denominator),
+        "prices": _spread(optimum.dual[:n], list(range(n)), n, other.denominator),
     }
-    return found.value, found.x[:-1], bound
+    return optimum.value, optimum.x[:-1], bound
 
 
 def _least(other: Tensor) -> float:

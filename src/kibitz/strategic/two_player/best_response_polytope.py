@@ -81,10 +81,10 @@ class Polytope:
 
     def strategy(self, basis: int) -> Weights:
         """The mixed strategy at the vertex where these labels are binding."""
-        found = self.strategy_or_none(basis)
-        if found is None:
+        strategy = self.strategy_or_none(basis)
+        if strategy is None:
             raise GameError("no vertex has these labels")
-        return found
+        return strategy
 
     def strategy_or_none(self, basis: int) -> Weights | None:
         """The mixed strategy where these labels are binding; None where there is none."""

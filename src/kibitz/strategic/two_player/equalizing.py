@@ -142,5 +142,5 @@ def _level(payoffs: Tensor) -> tuple[Weights, ...]:
     array = payoffs.array.astype(object)
     equal = [[1] * m] + [[int(x) for x in array[:, j] - array[:, 0]] for j in range(1, n)]
     nonnegative = [[-int(i == k) for i in range(m)] for k in range(m)]
-    found = vertices(nonnegative, [0] * m, equal, [1] + [0] * (n - 1)).vertices
-    return tuple(sorted(found, reverse=True))
+    points = vertices(nonnegative, [0] * m, equal, [1] + [0] * (n - 1)).vertices
+    return tuple(sorted(points, reverse=True))

@@ -321,8 +321,8 @@ class Equilibria(EquilibriumList[Equilibrium], kind="equilibria"):
         claim = Claim(data)
         if "extreme" not in claim:
             return NPlayerEquilibria.from_json(game, data)
-        found = (rational(part.table("strategies", 2)) for part in claim.parts("extreme"))
-        pairs = tuple((pair[0], pair[1]) for pair in found)
+        profiles = (rational(part.table("strategies", 2)) for part in claim.parts("extreme"))
+        pairs = tuple((pair[0], pair[1]) for pair in profiles)
         return cls(game, pairs, str(data.get("method", "")))
 
     def __str__(self) -> str:

@@ -142,12 +142,12 @@ def _level(form: Matrix) -> Fraction | None:
     rows.append([fmpq(1)] * size + [fmpq(0)])
     right = [[fmpq(0)]] * size + [[fmpq(1)]]
     try:
-        found = fmpq_mat(rows).solve(fmpq_mat(right))
+        solved = fmpq_mat(rows).solve(fmpq_mat(right))
     except ZeroDivisionError:
         return None
-    if any(found[i, 0] <= 0 for i in range(size)):
+    if any(solved[i, 0] <= 0 for i in range(size)):
         return None
-    level = found[size, 0]
+    level = solved[size, 0]
     return from_flint(level)
 
 

@@ -90,11 +90,11 @@ class LemkePath:
         """The bases of both polytopes, as bits, before the first and after every pivot."""
         sides = polytopes(self.game)
         current = [sides[0].origin, sides[1].origin]
-        found = [(current[0], current[1])]
+        bases = [(current[0], current[1])]
         for pivot in self.pivots:
             current[pivot.player] ^= 1 << pivot.dropped ^ 1 << pivot.picked
-            found.append((current[0], current[1]))
-        return tuple(found)
+            bases.append((current[0], current[1]))
+        return tuple(bases)
 
     def __str__(self) -> str:
         shown = [f"{self.name(p.dropped)} for {self.name(p.picked)}" for p in self.pivots[:SHOWN]]
@@ -199,9 +199,9 @@ def quick_equilibrium(game: StrategicGame, exact: bool | None = None) -> Equilib
     most = FIRST_PIVOTS
     while most < MOST_PIVOTS:
         for label in range(min(sum(game.shape), TURNS)):
-            found = _in_floats(wanted, label, most)
-            if found is not None:
-                return found
+            equilibrium = _in_floats(wanted, label, most)
+            if equilibrium is not None:
+                return equilibrium
         most *= 10
     return lemke_howson(game, 0, exact)
 
@@ -406,8 +406,8 @@ def _in_floats(game: StrategicGame, label: int, most: int) -> Equilibrium | None
         if first_mix is None or second_mix is None:
             return None
         profile = first_mix, second_mix
-        found = Equilibrium(game, profile, method=_method(path), working=path)
-        return found if found.test.holds else None
+        equilibrium = Equilibrium(game, profile, method=_method(path), working=path)
+        return equilibrium if equilibrium.test.holds else None
     return Equilibrium(
         game, (tuple(x.tolist()), tuple(y.tolist())), method=_method(path), working=path
     )

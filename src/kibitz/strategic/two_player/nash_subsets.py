@@ -28,12 +28,12 @@ def maximal_bicliques(edges: Sequence[Edge]) -> list[Biclique]:
     >>> maximal_bicliques([(0, 0), (0, 1), (1, 1)])
     [((0,), (0, 1)), ((0, 1), (1,))]
     """
-    found: list[Biclique] = []
+    bicliques: list[Biclique] = []
     for group in edge_components(edges):
-        found += _connected_bicliques([edges[k] for k in group])
-        if len(found) > MOST:
+        bicliques += _connected_bicliques([edges[k] for k in group])
+        if len(bicliques) > MOST:
             raise GameError(f"there are more than {MOST:,} maximal Nash subsets")
-    return sorted(found)
+    return sorted(bicliques)
 
 
 def _connected_bicliques(edges: Sequence[Edge]) -> list[Biclique]:

@@ -123,10 +123,10 @@ def _on_face(polytope: Polytope, labels: int) -> list[Weights]:
     if not played:
         return []
     hull = vertices([*loose, *signs], [1] * len(loose) + [0] * len(signs), equal, [1] * len(equal))
-    found = []
+    strategies = []
     for corner in hull.vertices:
         total = sum(corner, Fraction(0))
         if total:
             weights = dict(zip(played, (x / total for x in corner), strict=True))
-            found.append(tuple(weights.get(i, Fraction(0)) for i in range(polytope.dimension)))
-    return found
+            strategies.append(tuple(weights.get(i, Fraction(0)) for i in range(polytope.dimension)))
+    return strategies

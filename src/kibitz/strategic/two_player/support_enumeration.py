@@ -79,23 +79,23 @@ def support_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
 
 def extreme_strategies(polytope: Polytope) -> list[Labeled]:
     """All extreme strategies of a player, each with its labels, by supports of growing size."""
-    found = []
+    strategies = []
     sizes = range(1, min(polytope.matrix.shape) + 1)
     with work("supports", comb(polytope.dimension, len(sizes))) as task:
         for k in sizes:
             for played in combinations(range(polytope.dimension), k):
-                found += _on_support(polytope, played)
+                strategies += _on_support(polytope, played)
                 task.advance()
                 if task.stopped:
                     raise GameError("stopped before all supports were tried")
-    return found
+    return strategies
 
 
 def _on_support(polytope: Polytope, played: tuple[int, ...]) -> list[Labeled]:
     """The extreme strategies with exactly this support."""
     part = polytope.matrix[list(played)]
     replies = list(_undominated(part))
-    found: list[Labeled] = []
+    strategies: list[Labeled] = []
     known: list[frozenset[int]] = []
     for chosen in combinations(replies, len(played)):
         if any(best.issuperset(chosen) for best in known):
@@ -109,8 +109,8 @@ def _on_support(polytope: Polytope, played: tuple[int, ...]) -> list[Labeled]:
         best = frozenset(polytope.split(labels)[1])
         if best.issuperset(chosen):
             known.append(best)
-            found.append((labels, strategy))
-    return found
+            strategies.append((labels, strategy))
+    return strategies
 
 
 def _undominated(part: Array) -> Iterator[int]:

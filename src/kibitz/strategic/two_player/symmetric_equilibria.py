@@ -154,9 +154,9 @@ def symmetric_equilibria(game: StrategicGame) -> SymmetricEquilibria:
             "of the row player's"
         )
     left = eliminate(game, strict=True)  # no equilibrium plays what is strictly dominated
-    found = sorted(_complete_vertices(left.reduced), reverse=True)
+    vertices = sorted(_complete_vertices(left.reduced), reverse=True)
     n = game.shape[0]
-    return SymmetricEquilibria(game, tuple(spread(x, left.rows, n) for x in found))
+    return SymmetricEquilibria(game, tuple(spread(x, left.rows, n) for x in vertices))
 
 
 def _complete_vertices(game: StrategicGame) -> list[Weights]:
@@ -164,10 +164,10 @@ def _complete_vertices(game: StrategicGame) -> list[Weights]:
     rows, _ = polytopes(game)
     n = rows.dimension
     every = (1 << n) - 1
-    found = closed_list(vertex_bases(rows))
+    vertices = closed_list(vertex_bases(rows))
     seen = {
         tight: basis
-        for basis, tight in zip(integers(found.bases), integers(found.tight), strict=True)
+        for basis, tight in zip(integers(vertices.bases), integers(vertices.tight), strict=True)
         if (tight | tight >> n) & every == every and basis != rows.origin
     }
     return [rows.strategy(basis) for basis in seen.values()]
@@ -180,9 +180,9 @@ def _maximal_cliques(
     if not candidates:
         return [] if done else [sorted(clique)]
     pivot = max(candidates | done, key=lambda v: len(near[v] & candidates))
-    found = []
+    cliques = []
     for v in sorted(candidates - near[pivot]):
-        found += _maximal_cliques(near, clique | {v}, candidates & near[v], done & near[v])
+        cliques += _maximal_cliques(near, clique | {v}, candidates & near[v], done & near[v])
         candidates = candidates - {v}
         done = done | {v}
-    return found
+    return cliques

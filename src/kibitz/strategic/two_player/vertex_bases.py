@@ -73,9 +73,9 @@ def vertex_bases(polytope: Polytope, limit: int = LIMIT, rounded: bool = False) 
     ['0011', '0110', '1001', '1100']
     """
     if not compiled_is_better(0):
-        found = _exact_walk(polytope, min(limit, PATIENCE - _visited[0]))
-        if found is not None:
-            return found
+        bases = _exact_walk(polytope, min(limit, PATIENCE - _visited[0]))
+        if bases is not None:
+            return bases
     try:
         return _Walk(polytope, limit, floats=True, rounded=rounded).run()
     except _Misled:

@@ -97,15 +97,13 @@ def vertex_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
     sides = polytopes(game)
     base = 0 if sides[0].dimension <= sides[1].dimension else 1
     rounded = not game.exact
-    found, other = vertex_bases(sides[base], limit, rounded), sides[1 - base]
-    if _both_are_better(found, other, limit):
-        lists = found, vertex_bases(other, limit, rounded)
+    own, other = vertex_bases(sides[base], limit, rounded), sides[1 - base]
+    if _both_are_better(own, other, limit):
+        lists = own, vertex_bases(other, limit, rounded)
         if base:
             lists = lists[1], lists[0]
         return Equilibria(game, matched_pairs(*lists), METHOD, lists)
-    return Equilibria(
-        game, pairs_of(found, other), METHOD, (None, found) if base else (found, None)
-    )
+    return Equilibria(game, pairs_of(own, other), METHOD, (None, own) if base else (own, None))
 
 
 def _small(game: StrategicGame, limit: int) -> Equilibria | None:
@@ -135,10 +133,12 @@ def _small(game: StrategicGame, limit: int) -> Equilibria | None:
             basis = int(bases[k, 0])
             partner = sides[1 - base].strategy(basis ^ (1 << m + n) - 1)
             pairs.append((sides[base].strategy(basis), partner))
-    found = VertexBases(sides[base], bases, bases, False)
+    vertices = VertexBases(sides[base], bases, bases, False)
     if base:
         pairs = [(y, x) for x, y in pairs]
-    return Equilibria(game, sorted_pairs(pairs), METHOD, (None, found) if base else (found, None))
+    return Equilibria(
+        game, sorted_pairs(pairs), METHOD, (None, vertices) if base else (vertices, None)
+    )
 
 
 def _undominated(game: StrategicGame, limit: int) -> Equilibria | None:
@@ -211,8 +211,8 @@ def _by_comparison(first: Array, second: Array, every: Array) -> Array:
     from kibitz.strategic.two_player.kernels.vertex_walk import meeting_pairs
 
     pairs = np.empty((1 << 12, 2), np.int64)
-    found = meeting_pairs(first, second, every, pairs)
-    if found > len(pairs):
-        pairs = np.empty((found, 2), np.int64)
+    count = meeting_pairs(first, second, every, pairs)
+    if count > len(pairs):
+        pairs = np.empty((count, 2), np.int64)
         meeting_pairs(first, second, every, pairs)
-    return pairs[:found]
+    return pairs[:count]

@@ -21,8 +21,8 @@ def block_steps(working: BlockWorking, solution: MatrixSolution) -> tuple[Step, 
     In the order rows 1, 2 | 3, 4; columns 1, 2 | 3, 4 every block except the 2 marked ones repeats
     one number. Each marked block is a game by itself, and entering it is worth its value.
     """
-    found = working.decomposition
-    steps = [Step("The game splits into blocks", _split(found), _reordered(found))]
+    decomposition = working.decomposition
+    steps = [Step("The game splits into blocks", _split(decomposition), _reordered(decomposition))]
     for k, part in enumerate(working.components, 1):
         name = f"Component {k}"
         steps.append(Step(name, f"Its value is {show(part.value)}.", payoff_table(part.game)))

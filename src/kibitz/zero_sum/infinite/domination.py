@@ -58,8 +58,8 @@ class InfiniteDomination:
 def why_no_domination(game: InfiniteGame) -> str | None:
     """Why domination does not make a matrix game of it; None when it does."""
     for side, rule in (("row", game.rule), ("column", game.reversed().rule)):
-        found = _large_rows(rule)
-        if found is None or found.start > MOST:
+        rows = _large_rows(rule)
+        if rows is None or rows.start > MOST:
             return f"no {side} dominates all larger ones"
     return None
 
@@ -93,8 +93,8 @@ def domination(game: InfiniteGame) -> InfiniteDomination | None:
 
 def _large_rows(rule: PayoffRule) -> LineDomination | None:
     """The dominator after which the fewest numbers remain."""
-    found = [d for by in range(1, MOST_DOMINATORS + 1) if (d := _dominated_from(rule, by))]
-    return min(found, key=lambda d: (d.start, d.by), default=None)
+    dominations = [d for by in range(1, MOST_DOMINATORS + 1) if (d := _dominated_from(rule, by))]
+    return min(dominations, key=lambda d: (d.start, d.by), default=None)
 
 
 def _dominated_from(rule: PayoffRule, by: int) -> LineDomination | None:

@@ -221,11 +221,11 @@ def _convergence(game: InfiniteGame, row: Strategy, column: Strategy) -> Check:
             "the declared growth of the stakes neither proves nor disproves that the "
             "expected payoff exists; use a finite mixture"
         )
-    found = (
+    verdict = (
         f"the terms grow by base x ratio x ratio = {show(growth.base)} x {show(row.ratio)} x "
         f"{show(column.ratio)} = {show(factor)}"
     )
-    return Check(what, factor < 1, found)
+    return Check(what, factor < 1, verdict)
 
 
 def _undefined(game: InfiniteGame, row: Geometric, column: Geometric) -> UndefinedExpectation:

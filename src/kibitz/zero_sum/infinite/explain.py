@@ -165,12 +165,12 @@ def _undefined_steps(game: InfiniteGame) -> list[Step]:
     if growth is None or growth.base <= 1 or growth.least == 0:
         return []
     mixture = Geometric(critical_ratio(growth.base))
-    found = expectation(game, mixture, mixture)
-    assert isinstance(found, UndefinedExpectation)
+    payoff = expectation(game, mixture, mixture)
+    assert isinstance(payoff, UndefinedExpectation)
     return [
         Step(
             "Infinite mixtures do not help",
-            f"Let both players use the mixture {mixture}. Then the expected payoff is {found}.",
+            f"Let both players use the mixture {mixture}. Then the expected payoff is {payoff}.",
         )
     ]
 

@@ -78,15 +78,15 @@ def by_domination(game: InfiniteGame) -> InfiniteSolution | None:
     ----------
     Mendelsohn 1946; Ferguson II.4.7.
     """
-    found = domination(game)
-    if found is None:
+    dominated = domination(game)
+    if dominated is None:
         return None
-    rows, columns = found.row_numbers, found.column_numbers
+    rows, columns = dominated.row_numbers, dominated.column_numbers
     rest = truncation(game, max(rows), max(columns))
     inner = rest.restrict([i - 1 for i in rows], [j - 1 for j in columns]).solve()
     assert isinstance(inner.value, Fraction)
     row, column = _named(inner.row, rows), _named(inner.column, columns)
-    return InfiniteSolution(game, inner.value, row, column, _left(found), found)
+    return InfiniteSolution(game, inner.value, row, column, _left(dominated), dominated)
 
 
 def _why_no_limits(game: InfiniteGame) -> str | None:
@@ -198,12 +198,12 @@ def _named(weights: Mixture, numbers: tuple[int, ...]) -> FiniteMixture:
     return tuple((k, w) for k, w in pairs if isinstance(w, Fraction) and w > 0)
 
 
-def _left(found: InfiniteDomination) -> str:
-    names = _some(found.row_numbers)
-    if found.row_numbers == found.column_numbers:
-        only = f"the numbers {names} are" if len(found.row_numbers) > 1 else f"{names} is"
+def _left(dominated: InfiniteDomination) -> str:
+    names = _some(dominated.row_numbers)
+    if dominated.row_numbers == dominated.column_numbers:
+        only = f"the numbers {names} are" if len(dominated.row_numbers) > 1 else f"{names} is"
         return f"domination: only {only} worth naming"
-    others = _some(found.column_numbers)
+    others = _some(dominated.column_numbers)
     return f"domination: only {names} for rows and {others} for columns are worth naming"
 
 

@@ -95,8 +95,8 @@ class BlockDecomposition:
                 for b in range(len(self.column_blocks))
                 if (a, b) not in self.components and not self._is_constant(a, b)
             ]
-            found = f"block {uneven[0]} is not" if uneven else "each repeats one number"
-            checks.append(Check("all other blocks are constant", not uneven, found))
+            finding = f"block {uneven[0]} is not" if uneven else "each repeats one number"
+            checks.append(Check("all other blocks are constant", not uneven, finding))
         return Certificate("the game splits into blocks", "inspection", tuple(checks))
 
     def _is_constant(self, a: int, b: int) -> bool:
@@ -186,20 +186,20 @@ def solve_by_blocks(game: MatrixGame) -> MatrixSolution | None:
     >>> solution.value, [str(x) for x in solution.row]
     (Fraction(17, 5), ['1/5', '1/5', '0', '3/5'])
     """
-    found = block_decomposition(game)
-    if found is None:
+    blocks = block_decomposition(game)
+    if blocks is None:
         return None
-    parts = tuple(_inner(found.block(a, b)) for a, b in found.components)
-    quotient = _inner(found.quotient([part.value for part in parts]))
-    inside_rows = {a: part.row for (a, _), part in zip(found.components, parts, strict=True)}
-    inside_columns = {b: part.column for (_, b), part in zip(found.components, parts, strict=True)}
+    parts = tuple(_inner(blocks.block(a, b)) for a, b in blocks.components)
+    quotient = _inner(blocks.quotient([part.value for part in parts]))
+    inside_rows = {a: part.row for (a, _), part in zip(blocks.components, parts, strict=True)}
+    inside_columns = {b: part.column for (_, b), part in zip(blocks.components, parts, strict=True)}
     return MatrixSolution(
         game,
         quotient.value,
-        _lift(quotient.row, found.row_blocks, inside_rows, game.shape[0]),
-        _lift(quotient.column, found.column_blocks, inside_columns, game.shape[1]),
+        _lift(quotient.row, blocks.row_blocks, inside_rows, game.shape[0]),
+        _lift(quotient.column, blocks.column_blocks, inside_columns, game.shape[1]),
         "block decomposition",
-        BlockWorking(found, parts, quotient),
+        BlockWorking(blocks, parts, quotient),
     )
 
 

@@ -119,13 +119,13 @@ def graphical(game: MatrixGame) -> MatrixSolution:
     >>> solution.value, solution.row
     (Fraction(17, 7), (Fraction(5, 7), Fraction(2, 7)))
     """
-    found = graph(game)
-    weight = found.optimal[0]
+    envelope = graph(game)
+    weight = envelope.optimal[0]
     mixed: Mixture = (weight, 1 - weight)
-    reply = _reply(found, weight)
-    row, column = (mixed, reply) if found.mixes_rows else (reply, mixed)
+    reply = _reply(envelope, weight)
+    row, column = (mixed, reply) if envelope.mixes_rows else (reply, mixed)
     return MatrixSolution(
-        game, found.value, row, column, "the graph of a game with two lines", found
+        game, envelope.value, row, column, "the graph of a game with two lines", envelope
     )
 
 
@@ -172,15 +172,15 @@ def _lower_envelope(lines: Sequence[tuple[Number, Number]]) -> list[int]:
     return hull
 
 
-def _reply(found: Graph, weight: Number) -> Mixture:
+def _reply(envelope: Graph, weight: Number) -> Mixture:
     """The other player's optimum: a flat line, a line at the edge, or two lines that cross."""
-    size = len(found.lines)
-    zero, one = _unit(found.lines)
-    sign = 1 if found.mixes_rows else -1
-    slopes = {j: sign * (found.lines[j][1] - found.lines[j][0]) for j in found.active}
-    rising = max(found.active, key=lambda j: slopes[j])
-    falling = min(found.active, key=lambda j: slopes[j])
-    flat = next((j for j in found.active if slopes[j] == 0), None)
+    size = len(envelope.lines)
+    zero, one = _unit(envelope.lines)
+    sign = 1 if envelope.mixes_rows else -1
+    slopes = {j: sign * (envelope.lines[j][1] - envelope.lines[j][0]) for j in envelope.active}
+    rising = max(envelope.active, key=lambda j: slopes[j])
+    falling = min(envelope.active, key=lambda j: slopes[j])
+    flat = next((j for j in envelope.active if slopes[j] == 0), None)
     if flat is None and weight == 0:
         flat = falling
     elif flat is None and weight == 1:

@@ -190,21 +190,21 @@ def invariance(
     >>> invariance(matrix("1 -1; -1 1"), [[1, 0]]).row
     (Fraction(1, 2), Fraction(1, 2))
     """
-    found = Invariance.found(game) if generators is None else Invariance.of(game, generators)
-    return solve_on_orbits(found)
+    symmetry = Invariance.found(game) if generators is None else Invariance.of(game, generators)
+    return solve_on_orbits(symmetry)
 
 
-def solve_on_orbits(found: Invariance) -> MatrixSolution:
+def solve_on_orbits(symmetry: Invariance) -> MatrixSolution:
     """Solve the game between orbits, and share each orbit's weight among its members."""
-    inner = found.reduced.solve()
-    row, column = found.lift(inner.row, inner.column)
+    inner = symmetry.reduced.solve()
+    row, column = symmetry.lift(inner.row, inner.column)
     return MatrixSolution(
-        found.game,
+        symmetry.game,
         inner.value,
         row,
         column,
         f"invariance, then {inner.method}",
-        InvarianceWorking(found, inner),
+        InvarianceWorking(symmetry, inner),
     )
 
 

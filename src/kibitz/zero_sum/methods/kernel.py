@@ -120,7 +120,7 @@ def solve_kernel(game: MatrixGame, rows: Sequence[int], columns: Sequence[int]) 
     return _kernel(rows, columns, (q, q_bottom, p, p_bottom))
 
 
-def lift_kernel(game: MatrixGame, basis: GameBasis, found: KernelInverse) -> Kernel | None:
+def lift_kernel(game: MatrixGame, basis: GameBasis, near: KernelInverse) -> Kernel | None:
     """The same from the kernel's inverse in floats; None where that is not good enough.
 
     The payoffs are moved by a whole number near the value, so that no number in it is large.
@@ -139,14 +139,14 @@ def lift_kernel(game: MatrixGame, basis: GameBasis, found: KernelInverse) -> Ker
         return None
     shift = round(basis.value * unit)
     k = len(basis.rows)
-    inverse = np.ascontiguousarray(found.inverse)
+    inverse = np.ascontiguousarray(near.inverse)
     if unit > 1:
         inverse = inverse.copy()
         inverse[:k, :k] /= unit
     system = bordered(array, basis.rows, basis.columns, shift)
     inverse[k, k] = -inverse[k, :k] @ system[:k, 0]  # the value less the shift, to all digits
     zeros = [0] * k
-    bits = found.bits + (k - 1) * math.log2(unit)
+    bits = near.bits + (k - 1) * math.log2(unit)
     pair = lift_pair(system, inverse, [*zeros, 1], [*zeros, -1], bits)
     if pair is None:
         return None

@@ -94,14 +94,14 @@ class Kernels(Solution, kind="kernels"):
 
     @classmethod
     def from_json(cls, game: MatrixGame, data: dict[str, Any]) -> Kernels:
-        claim, found = Claim(data), []
+        claim, kernels = Claim(data), []
         for part in claim.parts("kernels"):
             rows, columns = part.places("rows", game.rows), part.places("columns", game.columns)
             kernel = solve_kernel(game, rows, columns) if rows else None
             if kernel is None:
                 raise GameError(f"{part.where}: these rows and columns are not a kernel")
-            found.append(kernel)
-        return cls(game, tuple(found), claim.flag("complete"))
+            kernels.append(kernel)
+        return cls(game, tuple(kernels), claim.flag("complete"))
 
     def __str__(self) -> str:
         lines = [f"{len(self.kernels)} kernels" if len(self.kernels) != 1 else "one kernel"]
@@ -165,15 +165,15 @@ def shapley_snow(game: MatrixGame) -> Kernels:
         raise GameError(f"shapley-snow does not apply: {reason}")
     m, n = game.shape
     total = comb(m + n, m) - 1
-    found: list[Kernel] = []
+    kernels: list[Kernel] = []
     with work("trying kernels", total) as task:
         for size in range(1, min(m, n) + 1):
             for rows in combinations(range(m), size):
                 for columns in combinations(range(n), size):
                     task.advance()
                     if task.stopped:
-                        return Kernels(game, tuple(found), complete=False)
+                        return Kernels(game, tuple(kernels), complete=False)
                     kernel = solve_kernel(game, rows, columns)
                     if kernel is not None and kernel.solves(game):
-                        found.append(kernel)
-    return Kernels(game, tuple(found), complete=True)
+                        kernels.append(kernel)
+    return Kernels(game, tuple(kernels), complete=True)

@@ -94,12 +94,12 @@ def answered(game: MatrixGame, answer: Any, tall: bool) -> MatrixSolution:
     """The solution of a game in floats, from the first answer of the tableau."""
     if not tall and answer.item(1) <= SHARP:
         return packed(game, answer.item(0), answer)
-    found = finished(game._float_matrix, answer, tall)
-    if found.status != "optimal":
+    optimum = finished(game._float_matrix, answer, tall)
+    if optimum.status != "optimal":
         return by_program(game)
-    p, q = tuple(found.row_strategy.tolist()), tuple(found.column_strategy.tolist())
-    basis = Basis(tuple(found.rows.tolist()), tuple(found.columns.tolist()))
-    return MatrixSolution(game, found.value, p, q, BY_SIMPLEX, basis)
+    p, q = tuple(optimum.row_strategy.tolist()), tuple(optimum.column_strategy.tolist())
+    basis = Basis(tuple(optimum.rows.tolist()), tuple(optimum.columns.tolist()))
+    return MatrixSolution(game, optimum.value, p, q, BY_SIMPLEX, basis)
 
 
 def unpacked(solution: MatrixSolution) -> MatrixSolution:
@@ -111,12 +111,12 @@ def unpacked(solution: MatrixSolution) -> MatrixSolution:
 
 
 def _exact_simplex(game: MatrixGame) -> MatrixSolution:
-    found, inverse = game_basis_inverse(game._float_matrix)
+    basis, inverse = game_basis_inverse(game._float_matrix)
     kernel = None
-    if inverse is not None and len(found.rows) > FEW:
-        kernel = lift_kernel(game, found, inverse)
+    if inverse is not None and len(basis.rows) > FEW:
+        kernel = lift_kernel(game, basis, inverse)
     if kernel is None:
-        kernel = solve_kernel(game, found.rows.tolist(), found.columns.tolist())
+        kernel = solve_kernel(game, basis.rows.tolist(), basis.columns.tolist())
     if kernel is not None and kernel.solves(game):
         return certified(game, kernel)
     return by_program(game)

@@ -58,11 +58,11 @@ def _widen(codes: Array, colors: Colors, cell: list[int], generators: list[Symme
         if other in orbit or other in refuted:
             continue
         split = _split(codes, codes, colors, first, other)
-        found = next(_matches(codes, codes, split), None)
-        if found is None:
+        permutation = next(_matches(codes, codes, split), None)
+        if permutation is None:
             refuted |= _orbit(other, generators)
         else:
-            generators.append(found)
+            generators.append(permutation)
             orbit = _orbit(first, generators)
     return len(orbit)
 

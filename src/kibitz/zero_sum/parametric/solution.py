@@ -85,13 +85,13 @@ class ParametricSolution(Solution, kind="parametric-solution"):
         )
 
     def _piece(self, point: Point) -> ValueInterval:
-        found = next((p for p in self.pieces if _holds(p.start, p.end, point)), None)
-        if found is None:
+        piece = next((p for p in self.pieces if _holds(p.start, p.end, point)), None)
+        if piece is None:
             raise GameError(
                 f"{self.game.parameter} = {point} lies outside "
                 f"{interval_text(self.game.start, self.game.end)}"
             )
-        return found
+        return piece
 
     def explain(self) -> Explanation:
         return call(self, "explain_parametric")

@@ -157,9 +157,11 @@ def dominated(game: Game, mixed: bool = True, strict: bool = False) -> Dominatio
     column 2 is strictly dominated by the mixture 5/12 × column 1 + 7/12 × column 3
     """
     view = RemainingLines(game, everything(game))
-    found = Dominations(d for k in range(len(game.shape)) for d in view.find(k, mixed, strict))
-    found.game = game
-    return found
+    dominations = Dominations(
+        d for k in range(len(game.shape)) for d in view.find(k, mixed, strict)
+    )
+    dominations.game = game
+    return dominations
 
 
 @method(
@@ -214,7 +216,7 @@ def eliminate(game: Game, mixed: bool = False, strict: bool = False) -> Eliminat
 
         while True:
             view = RemainingLines(game, kept)
-            found = next(
+            domination = next(
                 (
                     d
                     for k in range(len(kept))
@@ -222,18 +224,18 @@ def eliminate(game: Game, mixed: bool = False, strict: bool = False) -> Eliminat
                 ),
                 None,
             )
-            if found is None:
+            if domination is None:
                 return Elimination(game, tuple(removals), kept)
-            removals.append(found)
-            kept = _without(kept, [found])
+            removals.append(domination)
+            kept = _without(kept, [domination])
             for player, known in enumerate(stays):
-                if player != found.player:
+                if player != domination.player:
                     clear[player].clear()
-                    at = found.player - (found.player > player)
+                    at = domination.player - (domination.player > player)
                     stays[player] = {
                         i: profiles
                         for i, profiles in known.items()
-                        if profiles and not any(cell[at] == found.index for cell in profiles)
+                        if profiles and not any(cell[at] == domination.index for cell in profiles)
                     }
 
 
@@ -310,7 +312,7 @@ def dominating_mixtures(game: Game, player: Any, index: int) -> tuple[Mixture, .
         ([-int(lines[i, j]) for i in others], -int(lines[index, j])) for j in range(lines.shape[1])
     ]
     inequalities += [([-int(i == k) for i in others], 0) for k in others]
-    found = vertices(
+    mixtures = vertices(
         [a for a, _ in inequalities],
         [b for _, b in inequalities],
         [[1] * len(others)],
@@ -318,7 +320,7 @@ def dominating_mixtures(game: Game, player: Any, index: int) -> tuple[Mixture, .
     )
     return tuple(
         tuple(v[others.index(i)] if i != index else Fraction(0) for i in range(count))
-        for v in found.vertices
+        for v in mixtures.vertices
     )
 
 

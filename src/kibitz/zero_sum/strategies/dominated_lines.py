@@ -158,11 +158,11 @@ class RemainingLines:
                 weak[one.index] = one
         if not mixed:
             return
-        for index, found in self._by_mixture(player, lines, positions, strict, done):
-            if isinstance(found, DominatedStrategy):
-                yield found if found.strict else weak.pop(found.index, found)
+        for index, domination in self._by_mixture(player, lines, positions, strict, done):
+            if isinstance(domination, DominatedStrategy):
+                yield domination if domination.strict else weak.pop(domination.index, domination)
             else:
-                looked(player, index, self._profiles(player, found))
+                looked(player, index, self._profiles(player, domination))
 
     def _profiles(self, player: int, places: Sequence[int]) -> Profiles:
         """What the others play in these columns."""

@@ -83,16 +83,16 @@ class Evaluation(Solution, kind="evaluation"):
         return Explanation(self.game.title or "What strategies guarantee", tuple(steps))
 
     def to_json(self) -> dict[str, Any]:
-        found: dict[str, Any] = {"kind": self.kind}
+        data: dict[str, Any] = {"kind": self.kind}
         rows, columns = self.game.rows, self.game.columns
         if self.row is not None:
-            found["row"] = _side(self.row, rows, columns, self.clock)
+            data["row"] = _side(self.row, rows, columns, self.clock)
         if self.column is not None:
-            found["column"] = _side(self.column, columns, rows, self.clock)
+            data["column"] = _side(self.column, columns, rows, self.clock)
         if self.payoff is not None and self.gap is not None:
             more = {"payoff": plain(self.payoff), "gap": plain(self.gap), "optimal": self.optimal}
-            found |= more
-        return found
+            data |= more
+        return data
 
     @classmethod
     def from_json(cls, game: MatrixGame, data: dict[str, Any]) -> Evaluation:
@@ -167,7 +167,7 @@ def _text(x: Number) -> str:
 def _side(
     level: SafetyLevel, own: tuple[str, ...], others: tuple[str, ...], clock: int | None
 ) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    data: dict[str, Any] = {
         "strategy": [plain(x) for x in level.strategy],
         "payoffs": [plain(x) for x in level.payoffs],
         "guarantee": plain(level.guarantee),
@@ -176,5 +176,5 @@ def _side(
     }
     if clock is not None:
         dial = randomizer(level.strategy, clock)
-        found |= {"clock": clock, "cells": list(dial.cells), "dial": dial_text(dial, own)}
-    return found
+        data |= {"clock": clock, "cells": list(dial.cells), "dial": dial_text(dial, own)}
+    return data

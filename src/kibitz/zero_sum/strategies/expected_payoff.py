@@ -103,8 +103,8 @@ def expectation(weights: Mixture, payoffs: Mixture) -> Number:
         every = in_one_field((*weights, *payoffs))  # type: ignore[arg-type]
         pairs = zip(every[: len(weights)], every[len(weights) :], strict=True)
         total: Any = sum((w * x for w, x in pairs), every[0] * 0)
-        found: Number = total.point()
-        return found
+        payoff: Number = total.point()
+        return payoff
     zero = Fraction(0) if isinstance(payoffs[0], Fraction) else 0.0
     return sum((w * x for w, x in zip(weights, payoffs, strict=True) if w), zero)
 

@@ -208,9 +208,9 @@ def optimal_set(tensor: Tensor, value: Fraction, reply: Mixture) -> tuple[Weight
     for k in range(len(rows)):
         loose.append([-int(i == k) for i in range(len(rows))])
         loose_level.append(Fraction(0))
-    found = vertices(loose, loose_level, tight, tight_level)
+    optimal = vertices(loose, loose_level, tight, tight_level)
     place = {i: k for k, i in enumerate(rows)}
     return tuple(
         tuple(v[place[i]] if i in place else Fraction(0) for i in range(tensor.shape[0]))
-        for v in found.vertices
+        for v in optimal.vertices
     )

@@ -80,6 +80,6 @@ def _most(table: list[list[Fraction]], value: Fraction, goal: list[Any], upper: 
         [-value] * len(lines) + [1],
         upper=upper,
     )
-    found = program.solve()
-    assert isinstance(found, Optimum), "the strategy itself is feasible"
-    return found.value
+    optimum = program.solve()
+    assert isinstance(optimum, Optimum), "the strategy itself is feasible"
+    return optimum.value

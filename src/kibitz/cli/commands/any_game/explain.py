@@ -119,17 +119,17 @@ def _each_of(
         output.mkdir(parents=True, exist_ok=True)
 
     def explain_one(where: str, noun: Noun) -> None:
-        found = by_method(verbs.explain, noun, method)
+        explained = by_method(verbs.explain, noun, method)
         if output is not None:
             name = "".join(c if c.isalnum() or c in "-_." else "-" for c in Path(where).name)
             file = output / f"{name}.{kind}"
-            write_text(file, _text(found, kind, digits))
+            write_text(file, _text(explained, kind, digits))
             say_raw(f"wrote {file}")
         elif chosen:
-            say_raw(_text(found, kind, digits))
+            say_raw(_text(explained, kind, digits))
         else:
             say_raw(f"{where}\n")
-            show((shortened(found) if digits is None else found).rich())
+            show((shortened(explained) if digits is None else explained).rich())
 
     for_each(files, explain_one, exact, seed)
 

@@ -41,14 +41,14 @@ def games(
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.core.names.topics import topic
 
-    found, one = _select(" ".join(which or []))
+    entries, one = _select(" ".join(which or []))
     if json:
-        say_json({"kind": "games", "games": [entry_json(entry) for entry in found]})
+        say_json({"kind": "games", "games": [entry_json(entry) for entry in entries]})
     elif one:
-        say(_details(found[0]))
+        say(_details(entries[0]))
     else:
         asked = topic(" ".join(which or []))
-        _print_shelf(found, "" if asked.startswith("kibitz games") else asked)
+        _print_shelf(entries, "" if asked.startswith("kibitz games") else asked)
 
 
 def entry_json(entry: ShelfEntry) -> dict[str, Any]:
@@ -83,8 +83,8 @@ def _select(which: str) -> tuple[list[ShelfEntry], bool]:
     try:
         return [look_up(which)], True
     except GameError:
-        if found := _with_word(which.strip().lower()):
-            return found, False
+        if entries := _with_word(which.strip().lower()):
+            return entries, False
         known = [*families(), *table("GAMES")]
         asked = topic(key)
         near = f"; try `{asked}`" if asked else did_you_mean(key, known)
@@ -107,8 +107,8 @@ def _with_word(word: str) -> list[ShelfEntry]:
         for name in members
         if name not in descriptions or _has(stem, (name, family, descriptions[name]))
     ]
-    found = [entry for entry in map(look_up, names) if _has(stem, _texts(entry))]
-    return sorted(found, key=lambda entry: (entry.family, entry.name))
+    entries = [entry for entry in map(look_up, names) if _has(stem, _texts(entry))]
+    return sorted(entries, key=lambda entry: (entry.family, entry.name))
 
 
 def _has(stem: str, texts: tuple[str, ...]) -> bool:

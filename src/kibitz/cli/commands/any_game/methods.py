@@ -45,20 +45,20 @@ def methods(
     from kibitz.core.spelling import canonical_name
 
     is_name = game and not Path(game[0]).exists()
-    found: Methods = methods_named(" ".join(game)) if game and is_name else Methods()
-    if game and not found and _is_unknown(game):
+    entries: Methods = methods_named(" ".join(game)) if game and is_name else Methods()
+    if game and not entries and _is_unknown(game):
         known = {name for form in table("METHODS").values() for name in form}
         near = did_you_mean(canonical_name(" ".join(game)), sorted(known | {*table("GAMES")}))
         near = near or "; `kibitz games` and `kibitz methods` list them all"
         raise GameError(f"unknown game or method {' '.join(game)!r}{near}")
-    if not found:
-        found = methods(resolve(game, exact, seed)) if game else every_method()
+    if not entries:
+        entries = methods(resolve(game, exact, seed)) if game else every_method()
     if json:
-        say_json(found.to_json())
-    elif isinstance(found, MethodPages):
-        show(Text(str(found)))
+        say_json(entries.to_json())
+    elif isinstance(entries, MethodPages):
+        show(Text(str(entries)))
     else:
-        for place, listed in enumerate(found.tables()):
+        for place, listed in enumerate(entries.tables()):
             if place:
                 say_raw("")
             show(listed.rich())

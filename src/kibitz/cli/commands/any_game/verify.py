@@ -103,10 +103,10 @@ def _documents(words: list[str]) -> list[tuple[str, Any]]:
     lines = files[0].endswith(many)
     if not lines and (len(files) < 2 or not all(f.endswith((".json", *many)) for f in files)):
         return []
-    found = [(name, data) for file in files for name, data in read_documents(file)]
-    if not lines and not all(alone(data) for _, data in found[:-1]):
+    documents = [(name, data) for file in files for name, data in read_documents(file)]
+    if not lines and not all(alone(data) for _, data in documents[:-1]):
         return []  # a game in a file, and a claim
-    return found
+    return documents
 
 
 def _tell_all(documents: list[tuple[str, Any]], json: bool) -> None:

@@ -84,22 +84,22 @@ def analyze(
     if some and method in ("auto", "principal-variation", "pvs"):
         if database:
             raise GameError("--only and --database cannot be combined; leave one out")
-        found = _best_of(here, some, seconds, depth, nodes)
+        result = _best_of(here, some, seconds, depth, nodes)
     elif database:
         from kibitz.search.retrograde.endings import Endings
 
         if method.startswith("uci:"):
             raise GameError("--database applies to Kibitz's own searches, not to an engine")
-        found = Endings(here.rules, database).answer(
+        result = Endings(here.rules, database).answer(
             here, lambda there: _found(there, method, seconds, depth, nodes, seed, some)
         )
     else:
-        found = _found(here, method, seconds, depth, nodes, seed, some)
+        result = _found(here, method, seconds, depth, nodes, seed, some)
     if json:
-        say_json(found.to_json())
+        say_json(result.to_json())
         return
     say_raw(here.rules.show(here.state))
-    say(str(found))
+    say(str(result))
 
 
 def _found(

@@ -129,14 +129,14 @@ def tell_entry(made: Database | PackedDatabase, here: Position, json: bool) -> N
     """What a database says of one position."""
     from kibitz.cli.machinery.console import say, say_json, say_raw
 
-    found = _entry(made, here)
+    entry = _entry(made, here)
     if json:
-        say_json(found)
+        say_json(entry)
         return
     say_raw(here.rules.show(here.state))
-    left = found["plies"]
+    left = entry["plies"]
     ends = "drawn" if left is None else f"{count_of(left, 'move')} of both to the end"
-    say(f"value {found['value']}, {ends}; best: {', '.join(found['best']) or 'none'}")
+    say(f"value {entry['value']}, {ends}; best: {', '.join(entry['best']) or 'none'}")
 
 
 def _entry(made: Database | PackedDatabase, here: Position) -> dict[str, Any]:

@@ -85,21 +85,21 @@ def puzzle(
     if count or every:
         _tell_all(made, every, json)
         return
-    found = _solve(made, method, trace)
-    answer(found, json, verify, explain=explain)
+    route = _solve(made, method, trace)
+    answer(route, json, verify, explain=explain)
     if trace and not json:
-        _tell_expanded(found)
+        _tell_expanded(route)
 
 
 def _tell_distances(made: Puzzle, depth: int | None, json: bool) -> None:
     from kibitz.cli.machinery.console import say, say_json, show
 
-    found = made.states_by_distance(depth)
+    distances = made.states_by_distance(depth)
     if json:
-        say_json(found.to_json())
+        say_json(distances.to_json())
         return
-    show(found.table().rich(), 100)
-    say(str(found))
+    show(distances.table().rich(), 100)
+    say(str(distances))
 
 
 def _solve(made: Puzzle, method: str | None, trace: bool) -> Route:
@@ -111,8 +111,8 @@ def _solve(made: Puzzle, method: str | None, trace: bool) -> Route:
     if trace and not keeps:
         name = method or "the usual search here"
         raise GameError(f"--trace: {name} has no order of states to trace; use --method a-star")
-    found: Route = made.solve(word, trace=True) if trace else made.solve(word)
-    return found
+    route: Route = made.solve(word, trace=True) if trace else made.solve(word)
+    return route
 
 
 def read_puzzle(words: list[str], goal: str | None) -> Puzzle:

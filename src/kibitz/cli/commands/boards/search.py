@@ -196,13 +196,13 @@ def search(
         from kibitz.search.retrograde.endings import Endings
 
         endings = Endings(here.rules, database)
-        found = endings.answer(here, prepare(name, endings.cut, **chosen))
+        result = endings.answer(here, prepare(name, endings.cut, **chosen))
     else:
-        found = prepare(name, here.rules, **chosen)(here)
-    if trace and not (explain or json) and found.trace is not None:
-        show(found.trace.table().rich(), 140)
+        result = prepare(name, here.rules, **chosen)(here)
+    if trace and not (explain or json) and result.trace is not None:
+        show(result.trace.table().rich(), 140)
         say_raw("")
-    answer(found, json, verify, explain=explain)
+    answer(result, json, verify, explain=explain)
 
 
 _ANSWERED = {
@@ -270,12 +270,12 @@ def _show_plan(
             say(f"{here.rules.name}: the plan {sure} {value}")
         return
     known = against is not None
-    found = exploit(here, against or {}, player) if known else contingent_strategy(here, player)
+    plan = exploit(here, against or {}, player) if known else contingent_strategy(here, player)
     if json:
         said = {} if against is None else {"against": against}
-        say_json({**found.to_json(), **said, **placed(here)})
+        say_json({**plan.to_json(), **said, **placed(here)})
     else:
-        say(str(found))
+        say(str(plan))
 
 
 def _show_table(here: Position, json: bool) -> None:
@@ -286,14 +286,14 @@ def _show_table(here: Position, json: bool) -> None:
     from kibitz.search.result import placed
 
     refuse_hidden(here.rules, "a table")
-    found = memo_table(here)
+    memo = memo_table(here)
     if json:
-        say_json({**found.to_json(), **placed(here)}, here.rules)
+        say_json({**memo.to_json(), **placed(here)}, here.rules)
         return
-    show(found.table().rich(), 140)
-    if len(found) > LISTED:
-        say(f"... {len(found) - LISTED:,} more; --json lists all")
-    say(str(found))
+    show(memo.table().rich(), 140)
+    if len(memo) > LISTED:
+        say(f"... {len(memo) - LISTED:,} more; --json lists all")
+    say(str(memo))
 
 
 def _show_orders(here: Position, json: bool) -> None:
@@ -301,20 +301,20 @@ def _show_orders(here: Position, json: bool) -> None:
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.search.alpha_beta.sibling_orders import leaves_by_order
 
-    found = leaves_by_order(here)
+    by_order = leaves_by_order(here)
     if json:
         say_json(
             {
                 "kind": "orders",
                 "game": here.rules.name,
-                "leaves": {str(k): n for k, n in found.items()},
+                "leaves": {str(k): n for k, n in by_order.items()},
                 "method": "alpha-beta for every order",
                 "exact": True,
             }
         )
     else:
-        say(f"{here.rules.name}: {count_of(sum(found.values()), 'order')} of moves")
-        for leaves, count in found.items():
+        say(f"{here.rules.name}: {count_of(sum(by_order.values()), 'order')} of moves")
+        for leaves, count in by_order.items():
             say(f"  {count_of(leaves, 'leaf')} in {count:,} of them")
 
 
@@ -339,11 +339,11 @@ def _show_ranges(here: Position, bounds: str | None, json: bool) -> None:
     except GameError:  # alpha-beta comes to a leaf without a value
         steps = ()
     if not steps:
-        found = value_ranges(here, bounds=bounds)
+        ranges = value_ranges(here, bounds=bounds)
         if not json:
-            show(ranges_table(found).rich(), 140)
+            show(ranges_table(ranges).rich(), 140)
             return
-        ends = {name: [spelled(end) for end in pair] for name, pair in found.items()}
+        ends = {name: [spelled(end) for end in pair] for name, pair in ranges.items()}
         how = {"method": "minimax over intervals", "exact": True}
         say_json({"kind": "ranges", "game": here.rules.name, "ranges": ends, **how})
         return

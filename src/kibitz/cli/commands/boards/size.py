@@ -84,22 +84,22 @@ def size(
             raise GameError(
                 "--hand counts the deals of a deck; give --ranks and --suits instead of a game"
             )
-        found = _deck(ranks, suits, hand)
+        facts = _deck(ranks, suits, hand)
     elif pieces is not None:
-        found = _checkers(words or ["checkers"], pieces)
+        facts = _checkers(words or ["checkers"], pieces)
     elif words:
         here = position_of(words, moves, state)
-        found, place = _counted(here), placed(here)
+        facts, place = _counted(here), placed(here)
     elif branching is None:
         raise GameError("no game; give one, or --branching with --plies or --nodes")
     else:
-        found = _uniform(branching, plies, nodes, chance)
+        facts = _uniform(branching, plies, nodes, chance)
     if json:
-        exact = not any(isinstance(x, float) for x in found.values())
-        say_json({"kind": "size", **found, **place, "method": "counting", "exact": exact})
+        exact = not any(isinstance(x, float) for x in facts.values())
+        say_json({"kind": "size", **facts, **place, "method": "counting", "exact": exact})
         return
-    wide = max(map(len, found))
-    for what, value in found.items():
+    wide = max(map(len, facts))
+    for what, value in facts.items():
         say(f"{what.replace('_', ' '):<{wide}}  {_shown(value)}")
 
 
@@ -132,7 +132,7 @@ def _counted(here: Position) -> dict[str, Any]:
     if rules.longest is not None and _has_far_more(here):
         return {"game": rules.name, **_by_random_games(here, False)}
     try:
-        found = tree_statistics(here, POSITIONS)
+        statistics = tree_statistics(here, POSITIONS)
     except GameError as error:
         if "too many" not in str(error) and not isinstance(error, EndlessTree):
             raise
@@ -144,19 +144,19 @@ def _counted(here: Position) -> dict[str, Any]:
         by_ply["up_to_symmetry_by_ply"] = list(positions_by_ply(here, rules.key))
     return {
         "game": rules.name,
-        "nodes": found.nodes,
-        "leaves": found.leaves,
-        "positions": found.positions,
+        "nodes": statistics.nodes,
+        "leaves": statistics.leaves,
+        "positions": statistics.positions,
         **alike,
-        "final_positions": found.ends,
-        "plies": found.plies,
-        "branching": round(found.branching, 4),
-        **_by_chance(found),
+        "final_positions": statistics.ends,
+        "plies": statistics.plies,
+        "branching": round(statistics.branching, 4),
+        **_by_chance(statistics),
         **by_ply,
         **_hidden(here),
         "games_by_length": {str(n): count for n, count in games_by_length(here).items()},
         "games_by_payoffs": {
-            " ".join(map(show, paid)): count for paid, count in found.outcomes.items()
+            " ".join(map(show, paid)): count for paid, count in statistics.outcomes.items()
         },
     }
 
@@ -209,9 +209,9 @@ def _hidden(here: Position) -> dict[str, Any]:
     sets = information_sets(here)
     return {
         "deals": deals(here),
-        "information_sets": {names(k): len(found) for k, found in sets.items()},
+        "information_sets": {names(k): len(sets_of) for k, sets_of in sets.items()},
         "largest_information_set": {
-            names(k): max(found.values(), default=0) for k, found in sets.items()
+            names(k): max(sets_of.values(), default=0) for k, sets_of in sets.items()
         },
     }
 
@@ -256,17 +256,17 @@ def _uniform(
         raise GameError("no size; give --plies, --nodes, or both")
     if chance is not None:
         return _with_chance(branching, plies, nodes, chance)
-    found: dict[str, Any] = {"branching": branching, "alpha_beta_branching": branching**0.5}
+    facts: dict[str, Any] = {"branching": branching, "alpha_beta_branching": branching**0.5}
     if plies is not None:
-        found["log10_leaves"] = tree_size_log10(branching, plies)
+        facts["log10_leaves"] = tree_size_log10(branching, plies)
         whole = branching == int(branching) and plies == int(plies)
-        if whole and found["log10_leaves"] < 4000:
-            found["leaves"] = int(branching) ** int(plies)
-            found["alpha_beta_leaves_at_best"] = alpha_beta_leaves(int(branching), int(plies))
+        if whole and facts["log10_leaves"] < 4000:
+            facts["leaves"] = int(branching) ** int(plies)
+            facts["alpha_beta_leaves_at_best"] = alpha_beta_leaves(int(branching), int(plies))
     if nodes is not None:
-        found["minimax_plies"] = plies_within(branching, nodes)
-        found["alpha_beta_plies_at_best"] = plies_within(branching, nodes, pruned=True)
-    return found
+        facts["minimax_plies"] = plies_within(branching, nodes)
+        facts["alpha_beta_plies_at_best"] = plies_within(branching, nodes, pruned=True)
+    return facts
 
 
 def _with_chance(
@@ -277,16 +277,16 @@ def _with_chance(
 
     if chance < 1:
         raise GameError(f"--chance is {chance:g}; there must be at least 1 outcome")
-    found: dict[str, Any] = {"branching": branching, "chance_factor": chance}
-    found["branching_with_chance"] = branching * chance
+    facts: dict[str, Any] = {"branching": branching, "chance_factor": chance}
+    facts["branching_with_chance"] = branching * chance
     if plies is not None:
-        found["log10_leaves"] = tree_size_log10(branching * chance, plies)
+        facts["log10_leaves"] = tree_size_log10(branching * chance, plies)
         if (
             (branching * chance).is_integer()
             and plies == int(plies)
-            and found["log10_leaves"] < 4000
+            and facts["log10_leaves"] < 4000
         ):
-            found["leaves"] = int(branching * chance) ** int(plies)
+            facts["leaves"] = int(branching * chance) ** int(plies)
     if nodes is not None:
-        found["expectiminimax_plies"] = plies_within(branching * chance, nodes)
-    return found
+        facts["expectiminimax_plies"] = plies_within(branching * chance, nodes)
+    return facts

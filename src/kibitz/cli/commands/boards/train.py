@@ -144,7 +144,7 @@ def _watching(noun: Any, method: str, minutes: float | None, rounds: int | None,
 
 def _settings(words: list[str]) -> dict[str, Any]:
     """Settings as typed, with numbers converted."""
-    found: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     for word in words:
         key, equals, value = word.partition("=")
         if not equals:
@@ -154,8 +154,8 @@ def _settings(words: list[str]) -> dict[str, Any]:
             raise GameError(f"--set {word}: no learner has a setting {name!r}")
         if name in _OPTIONS:
             raise GameError(f"--set {word}: this is an option, --{name} {value.strip()}")
-        found[name] = _typed(value.strip())
-    return found
+        settings[name] = _typed(value.strip())
+    return settings
 
 
 _OPTIONS = ("method", "minutes", "rounds", "seed", "output", "resume", "log", "device")

@@ -78,7 +78,7 @@ def batch(
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.experiments.experiment import experiment
 
-    found = experiment(
+    result = experiment(
         games,
         method or "auto",
         _options(option or []),
@@ -92,13 +92,13 @@ def batch(
         ray=ray,
         add=add,
     )
-    tally = found.tally()
+    tally = result.tally()
     if json:
         say_json({"kind": "batch", "folder": str(output), **tally})
     else:
-        say(found.summary())
+        say(result.summary())
         say(_where(output))
-    if not found.is_complete:
+    if not result.is_complete:
         raise typer.Exit(INTERRUPTED)
     if not tally["status"].get("solved") or tally["not_proved"]:
         raise typer.Exit(1)
@@ -121,13 +121,13 @@ def _options(given: list[str]) -> dict[str, Any]:
     """
     from kibitz.experiments.grid import expand
 
-    found: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
             raise GameError(f"--option {text}: write NAME=VALUE, such as label=2")
-        found[name.strip().replace("-", "_")] = [_value(word) for word in expand(value)]
-    return found
+        options[name.strip().replace("-", "_")] = [_value(word) for word in expand(value)]
+    return options
 
 
 def _value(word: str) -> Any:

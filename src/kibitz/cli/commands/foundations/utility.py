@@ -69,11 +69,11 @@ def utility(
     """
     from kibitz.cli.machinery.console import say, say_json
 
-    found = _answer(lotteries or [], values, indifferent or [], zero, one, prefer or [], axioms)
+    result = _answer(lotteries or [], values, indifferent or [], zero, one, prefer or [], axioms)
     if json:
-        say_json(found.to_json())
+        say_json(result.to_json())
     else:
-        say(str(found))
+        say(str(result))
 
 
 def _answer(

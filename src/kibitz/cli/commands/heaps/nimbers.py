@@ -35,9 +35,9 @@ def nimbers(
     text = " ".join(expression).strip()
     value = nim_value(text)
     if json:
-        found = {"value": value} if isinstance(value, int) else {"values": list(value)}
+        values = {"value": value} if isinstance(value, int) else {"values": list(value)}
         how = {"method": "nim arithmetic", "exact": True}
-        say_json({"kind": "nim-value", "expression": text, **found, **how})
+        say_json({"kind": "nim-value", "expression": text, **values, **how})
     elif isinstance(value, int):
         say(f"{text} = {value}")
         if "^" in text and not set(text) - set("0123456789^ "):

@@ -131,13 +131,13 @@ def _say_outcomes(game: HeapGame, json: bool) -> None:
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.combinatorial.heaps.periods.outcomes import outcome_period
 
-    found = outcome_period(game)
+    period = outcome_period(game)
     if json:
         note_game(game)
         facts = {"game": game.name, "play": game.play}
-        say_json({"kind": "outcome-period", **facts, **found.to_json()})
+        say_json({"kind": "outcome-period", **facts, **period.to_json()})
         return
-    say(f"{game.name}: the outcomes of single heaps in misère play\n{found}\n\n{found.verify()}")
+    say(f"{game.name}: the outcomes of single heaps in misère play\n{period}\n\n{period.verify()}")
 
 
 def _coins(words: list[str]) -> CoinRow | CoinBoard | None:
@@ -200,18 +200,18 @@ def _coin_lines(values: dict[str, Any], what: str) -> list[str]:
     return [head, *lines, *([f"closed form: {form}"] if form else [])]
 
 
-def _period_lines(found: NimSequence) -> list[str]:
+def _period_lines(values: NimSequence) -> list[str]:
     from kibitz.combinatorial.heaps.periods.outcomes import outcome_period
     from kibitz.combinatorial.heaps.periods.periodicity import Periodicity
 
-    lines = [str(found).splitlines()[0], found.period_words()]
-    if isinstance(found.period, Periodicity):
-        lines += [f"outcomes: {outcome_period(found.game)}", "", str(found.period.verify())]
+    lines = [str(values).splitlines()[0], values.period_words()]
+    if isinstance(values.period, Periodicity):
+        lines += [f"outcomes: {outcome_period(values.game)}", "", str(values.period.verify())]
     return lines
 
 
-def _to_json(found: NimSequence, only_period: bool) -> dict[str, Any]:
-    data = found.to_json()
+def _to_json(values: NimSequence, only_period: bool) -> dict[str, Any]:
+    data = values.to_json()
     if only_period:
         del data["values"]
     return data

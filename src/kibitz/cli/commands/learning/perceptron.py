@@ -54,5 +54,5 @@ def perceptron(
     from kibitz.cli.machinery.typed_data import typed_data
     from kibitz.learning.by_hand.perceptron import perceptron as train
 
-    found = train(typed_data(examples), weights, bias, rate, rounds, strict)
-    claimed(found.to_json(), json, verify, lambda: say(str(found)))
+    training = train(typed_data(examples), weights, bias, rate, rounds, strict)
+    claimed(training.to_json(), json, verify, lambda: say(str(training)))

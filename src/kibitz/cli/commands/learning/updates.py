@@ -89,5 +89,5 @@ def updates(
     if known is not None and not isinstance(known, (dict, str)):
         raise GameError('--table: write "B right 4; A left 2", or {"B": {"right": 4}}')
     mixing = exploration or 0
-    found = value_updates(typed_data(steps), method, rate, discount, known, mixing, choices)
-    claimed(found.to_json(), json, verify, lambda: say(str(found)))
+    result = value_updates(typed_data(steps), method, rate, discount, known, mixing, choices)
+    claimed(result.to_json(), json, verify, lambda: say(str(result)))

@@ -112,11 +112,11 @@ def bargain(
         return
     if free_disposal and pays:
         raise GameError("--free-disposal has no effect with side payments; leave it out")
-    found = _solutions(problem, method, weights)
-    parts = list(found.solutions.values())
+    solutions = _solutions(problem, method, weights)
+    parts = list(solutions.solutions.values())
     proofs = [s.verify() for s in parts] if verify else []
     if json:
-        data = parts[0].to_json() if len(parts) == 1 else found.to_json()
+        data = parts[0].to_json() if len(parts) == 1 else solutions.to_json()
         if proofs:
             data["certificates"] = [proof.to_json() for proof in proofs]
         say_json(data, problem)
@@ -124,11 +124,11 @@ def bargain(
         for one in parts if explain else ():
             show(one.explain().rich())
         if not explain:
-            say(str(found))
+            say(str(solutions))
         for proof in proofs:
             say(f"\n{proof}")
     if output is not None:
-        write_picture(picture := found.draw(), output, theme, width)
+        write_picture(picture := solutions.draw(), output, theme, width)
         _tell(picture, output, json)
     if not all(proof.holds for proof in proofs):
         raise typer.Exit(1)
@@ -214,8 +214,8 @@ def _side_payments(method: str) -> bool:
     from kibitz.bargaining.game import BargainingProblem
     from kibitz.core.method import own_method
 
-    found = own_method(BargainingProblem, method)
-    return found is not None and found.name == "tu"
+    entry = own_method(BargainingProblem, method)
+    return entry is not None and entry.name == "tu"
 
 
 def _sides(threats: str) -> list[str]:

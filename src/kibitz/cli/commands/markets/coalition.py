@@ -207,15 +207,15 @@ def _named(words: list[str]) -> list[str]:
     from kibitz.core.method import AUTO, of_form
     from kibitz.core.spelling import canonical_name
 
-    found = []
+    names = []
     for word in (canonical_name(word) for words_ in words for word in words_.split(",")):
         entry = of_form(["CoalitionalGame"], word)
         if entry is None:
             near = did_you_mean(word, list(index.table("METHODS")["CoalitionalGame"]))
             near = near or "; the options of `kibitz coalition --help` name them"
             raise GameError(f"unknown method {word!r} for coalitional games{near}")
-        found += [] if entry.name == AUTO else [entry.name]
-    return found
+        names += [] if entry.name == AUTO else [entry.name]
+    return names
 
 
 def _game(
@@ -344,15 +344,15 @@ def _answers(
     wanted += (
         ["kernel-membership"] if {"kernel", "kernel-set"} & {*names} and "payoffs" in more else []
     )
-    found: dict[str, Solution] = {} if origin is None else {"worths": origin}
+    answers: dict[str, Solution] = {} if origin is None else {"worths": origin}
     if not wanted:
         solved: Solution = game.solve()
         if not isinstance(solved, CoalitionalSolution):
             return solved  # votes and estates have answers of their own
-        found |= dict(solved.answers)
+        answers |= dict(solved.answers)
     for name in dict.fromkeys(wanted):
-        found |= dict(game.solve(name, **_needed(game, name, more)).answers)
-    return CoalitionalSolution(game, tuple(found.items()))
+        answers |= dict(game.solve(name, **_needed(game, name, more)).answers)
+    return CoalitionalSolution(game, tuple(answers.items()))
 
 
 def _needed(game: CoalitionalGame, name: str, more: dict[str, Any]) -> dict[str, Any]:

@@ -379,15 +379,15 @@ def _order(given: str | None) -> list[Any] | None:
 
 def _values(given: list[str], option: str, example: str) -> dict[str, str]:
 
-    found = {}
+    values = {}
     for word in given:
         name, equals, value = word.partition("=")
         if not equals:
             raise GameError(f"{option} {word}: write a name and a number, as in {option} {example}")
-        if name.strip() in found:
+        if name.strip() in values:
             raise GameError(f"{option} {word}: {name.strip()} is given twice")
-        found[name.strip()] = value.strip()
-    return found
+        values[name.strip()] = value.strip()
+    return values
 
 
 def _response(noun: Any, given: str) -> tuple[list[Any], dict[str, str]]:

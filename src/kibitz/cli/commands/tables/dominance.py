@@ -69,16 +69,16 @@ def dominance(
     careful = isinstance(noun, StrategicGame)
     mixed = careful if mixed is None else mixed
     strict = careful if strict is None else strict
-    found = eliminate(noun, mixed=mixed, strict=strict)
+    elimination = eliminate(noun, mixed=mixed, strict=strict)
     if explain:
-        answer(found, json, verify=False, explain=True)
+        answer(elimination, json, verify=False, explain=True)
     elif json:
-        say_json({**found.to_json(), "reduced": to_json(found.reduced)})
+        say_json({**elimination.to_json(), "reduced": to_json(elimination.reduced)})
     else:
         how = f"{'strictly ' if strict else ''}dominated{'' if mixed else ' by a pure strategy'}"
-        told = str(found) if found.removals else f"nothing is {how}"
-        say(f"{told}\n\nwhat remains\n{found.reduced}")
-        if hint := _left_in(found, (mixed, strict), chosen):
+        text = str(elimination) if elimination.removals else f"nothing is {how}"
+        say(f"{text}\n\nwhat remains\n{elimination.reduced}")
+        if hint := _left_in(elimination, (mixed, strict), chosen):
             say(f"\n{hint}")
 
 

@@ -80,16 +80,16 @@ def _found(game: StrategicGame, method: str, label: str | None, symmetric: bool)
     if symmetric and (method != "auto" or label is not None):
         raise GameError("--symmetric chooses its own method; leave out --method and --label")
     if symmetric:
-        found: Solution = game.symmetric_equilibria()
+        solution: Solution = game.symmetric_equilibria()
     elif label is not None:
         if method not in ("auto", "lemke-howson"):
             raise GameError("--label applies only to lemke-howson")
-        found = _by_labels(game, label.strip())
+        solution = _by_labels(game, label.strip())
     elif method == "pure":
-        found = game.pure_equilibria()
+        solution = game.pure_equilibria()
     else:
-        found = game.equilibria(method)
-    return found
+        solution = game.equilibria(method)
+    return solution
 
 
 def _by_labels(game: StrategicGame, label: str) -> Solution:

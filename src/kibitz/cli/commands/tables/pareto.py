@@ -22,5 +22,5 @@ def pareto(
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.cli.machinery.strategic import strategic
 
-    found = strategic(resolve(game, exact, seed), "pareto").pareto()
-    answer(found, json, verify, explain=explain)
+    cells = strategic(resolve(game, exact, seed), "pareto").pareto()
+    answer(cells, json, verify, explain=explain)

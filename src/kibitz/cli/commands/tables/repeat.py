@@ -70,8 +70,8 @@ def repeat(
         from kibitz.strategic.sequential.automata_play import automata_play
 
         count = None if endless else int(rounds)
-        found = automata_play(noun, strategies, count, "1" if discount is None else discount)
-        answer(found, json, verify, explain=explain)
+        result = automata_play(noun, strategies, count, "1" if discount is None else discount)
+        answer(result, json, verify, explain=explain)
         return
     if endless:
         answer(grim_trigger(noun, discount=discount), json, verify, explain=explain)

@@ -78,21 +78,21 @@ def structure(
     if explain:
         answer(Answers(noun, tuple(answers.items())), json, verify, explain=True)
         return
-    proofs = {name: found.verify() for name, found in answers.items()} if verify else {}
+    proofs = {name: solution.verify() for name, solution in answers.items()} if verify else {}
     if json:
         data: dict[str, Any] = {
             "kind": "structure",
-            "answers": {name: found.to_json() for name, found in answers.items()},
+            "answers": {name: solution.to_json() for name, solution in answers.items()},
             "method": "the method of each answer",
-            "exact": all(found.exact for found in answers.values()),
+            "exact": all(solution.exact for solution in answers.values()),
         }
         if verify:
             data["certificates"] = {name: proof.to_json() for name, proof in proofs.items()}
         say_json(data)
     else:
-        for name, found in answers.items():
+        for name, solution in answers.items():
             proof = f"\n{proofs[name]}" if verify else ""
-            say(f"{name}\n{found}{proof}\n")
+            say(f"{name}\n{solution}{proof}\n")
     if not all(proof.holds for proof in proofs.values()):
         raise typer.Exit(1)
 
@@ -106,10 +106,10 @@ def _structure(game: StrategicGame, name: str) -> str:
     word = ALSO.get(word, word)
     if word in WHAT:
         return word
-    found = own_method(type(game), word)
-    if found is None or found.name == AUTO:
+    entry = own_method(type(game), word)
+    if entry is None or entry.name == AUTO:
         raise GameError(f"--what: unknown structure {name!r}{did_you_mean(name, WHAT)}")
-    return found.name
+    return entry.name
 
 
 def _applying(game: StrategicGame) -> list[str]:

@@ -140,7 +140,7 @@ def _list_kinds(json: bool) -> None:
     from kibitz.cli.machinery.console import say_json, say_raw
     from kibitz.exercises.kind import kinds
 
-    found = kinds()
+    every_kind = kinds()
     if json:
         listed = [
             {
@@ -150,12 +150,12 @@ def _list_kinds(json: bool) -> None:
                 "book": k.book,
                 "levels": list(k.levels),
             }
-            for k in found
+            for k in every_kind
         ]
         say_json({"kind": "exercises", "exercises": listed})
         return
     family = ""
-    for k in found:
+    for k in every_kind:
         if k.family != family:
             say_raw(f"\n{k.family}" if family else k.family)
             family = k.family
@@ -167,8 +167,8 @@ def _list_wishes(json: bool) -> None:
     from kibitz.cli.machinery.console import say_json, say_raw
     from kibitz.exercises.wishes import wishes
 
-    found = [words.replace("{}", "N") for words in wishes()]
+    listed = [words.replace("{}", "N") for words in wishes()]
     if json:
-        say_json({"kind": "exercise-wishes", "wishes": found})
+        say_json({"kind": "exercise-wishes", "wishes": listed})
     else:
-        say_raw("\n".join(found))
+        say_raw("\n".join(listed))

@@ -123,8 +123,8 @@ def _begin(
 
 def _secrets(session: Session) -> str:
     """What each player alone is told before the next round."""
-    told = [f"{name}: {secret}" for name, secret in session.private().items() if secret]
-    return "\n".join(told) or "nothing is private"
+    lines = [f"{name}: {secret}" for name, secret in session.private().items() if secret]
+    return "\n".join(lines) or "nothing is private"
 
 
 def _round(session: Session) -> str:
@@ -165,15 +165,15 @@ def _list(json: bool) -> None:
     from kibitz.classroom.catalog import experiments
     from kibitz.cli.machinery.console import say_json, say_raw
 
-    found = experiments()
+    every_kind = experiments()
     if json:
         listed = [
             {"name": k.name, "title": k.title, "parameters": k().parameters()}
-            for k in found.values()
+            for k in every_kind.values()
         ]
         say_json({"kind": "experiments", "experiments": listed})
         return
-    for kind in found.values():
+    for kind in every_kind.values():
         listing = ", ".join(f"{name}={value}" for name, value in kind().parameters().items())
         say_raw(f"{kind.name:<20} {kind.title} ({listing})")
 

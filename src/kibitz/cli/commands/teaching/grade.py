@@ -73,10 +73,10 @@ def _typed(answers: list[str]) -> dict[str, dict[str, Any]]:
 
     out: dict[str, dict[str, Any]] = {}
     for text in answers:
-        found = re.fullmatch(r"\s*(\d+)\s*\(?([a-z]?)\)?\s*=(.*)", text, re.DOTALL)
-        if found is None:
+        match = re.fullmatch(r"\s*(\d+)\s*\(?([a-z]?)\)?\s*=(.*)", text, re.DOTALL)
+        if match is None:
             raise GameError(f"{text!r}: write problem number, letter and answer, as in 1a=3/4")
-        out.setdefault(found[1], {})[found[2] or "a"] = found[3].strip()
+        out.setdefault(match[1], {})[match[2] or "a"] = match[3].strip()
     return out
 
 

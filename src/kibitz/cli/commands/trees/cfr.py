@@ -98,7 +98,7 @@ def cfr(
     if len(game) == 1 and game[0].endswith(".kbz"):
         from kibitz.learning.regret.strategy_store import load_solution
 
-        found = load_solution(game[0])
+        solution = load_solution(game[0])
     elif method == "forgetful":
         from kibitz.learning.regret.forgetful_cfr import forgetful_cfr
 
@@ -114,7 +114,7 @@ def cfr(
             _refuse_measured(save, curve, grid)
             answer(sampled, json, verify, explain=explain)
             return
-        found = sampled.measured()
+        solution = sampled.measured()
     else:
         from kibitz.learning.regret.cfr import cfr as solve
         from kibitz.learning.regret.cfr_solution import VARIANTS
@@ -127,7 +127,7 @@ def cfr(
         if method not in VARIANTS:
             known = (*VARIANTS, *SAMPLINGS, "forgetful")
             raise GameError(f"unknown variant {method!r}{did_you_mean(method, known)}")
-        found = solve(
+        solution = solve(
             _game(game),
             method,
             iterations,
@@ -141,10 +141,10 @@ def cfr(
         )
     for path, what in ((curve, "progress"), (grid, "strategy")):
         if path is not None:
-            write_picture(found.draw(what, player), path, theme, width)
+            write_picture(solution.draw(what, player), path, theme, width)
     if save is not None:
-        found.save(save)
-    answer(found, json, verify, explain=explain)
+        solution.save(save)
+    answer(solution, json, verify, explain=explain)
     if not (json or explain or save or grid):
         say(
             "the strategies: --json prints them, -o FILE.kbz saves them, --grid FILE.svg draws them"
@@ -175,8 +175,8 @@ def _on_vectors(
     if variant != "cfr+":
         raise GameError(f"{noun.name}: its tree is too large; use cfr+ or sampling")
     stop = 20.0 if iterations is None and target is None and seconds is None else seconds
-    found: Solution = vector_cfr_of(noun).run(iterations, stop, target)
-    return found
+    solution: Solution = vector_cfr_of(noun).run(iterations, stop, target)
+    return solution
 
 
 def _game(words: list[str]) -> ExtensiveGame | Rules:

@@ -104,7 +104,7 @@ def _compared(order: Ranking, words: list[str]) -> dict[str, Any]:
     """The hands from the best to the worst; those that tie have the same place."""
     strengths = {word: order.strength(word) for word in words}
     levels = sorted(set(strengths.values()), reverse=True)
-    found = [
+    compared = [
         {
             "hand": word,
             "category": order.category(word),
@@ -113,7 +113,7 @@ def _compared(order: Ranking, words: list[str]) -> dict[str, Any]:
         }
         for word, strength in strengths.items()
     ]
-    return {"compared": sorted(found, key=lambda hand: hand["place"])}
+    return {"compared": sorted(compared, key=lambda hand: hand["place"])}
 
 
 def _counted(order: Ranking) -> dict[str, Any]:

@@ -54,12 +54,12 @@ def _values(given: str | None) -> dict[str, str] | str | None:
 
     if given is None or "=" not in given:
         return given
-    found = {}
+    values = {}
     for word in given.replace(",", " ").split():
         name, equals, value = word.partition("=")
         if not equals:
             raise GameError(f"--from {word}: write a state and a number, as in G1=0")
-        if name in found:
+        if name in values:
             raise GameError(f"--from {word}: {name} is given twice")
-        found[name] = value
-    return found
+        values[name] = value
+    return values

@@ -39,8 +39,8 @@ def reproduce(
     if work != "young":
         raise GameError(f"unknown work {work!r}{did_you_mean(work, ['young'])}")
     check_limits(seconds=seconds)
-    found = compute(parts or (), seconds)
+    results = compute(parts or (), seconds)
     if json:
-        say_json(found.to_json())
+        say_json(results.to_json())
     else:
-        show(found.rich(), 140)
+        show(results.rich(), 140)

@@ -47,8 +47,8 @@ class BipartiteMonoid:
     def conflicts(self) -> Flags:
         """Pairs of elements that some third one makes both P: no option of one can be the other."""
         both = self.is_p[self.table].astype(np.int64)
-        found: Flags = both.T @ both > 0
-        return found
+        conflicts: Flags = both.T @ both > 0
+        return conflicts
 
     def fits(self, part: TransitionPair) -> bool:
         """Whether no sum with this game that should be lost has a move to one that should be lost.

@@ -29,7 +29,7 @@ class FreeGame:
 
     def __init__(self, options: Sequence[Iterable[int]], most: int | None = None) -> None:
         self.changes = [
-            sorted({option - letter(i) for option in found}) for i, found in enumerate(options)
+            sorted({option - letter(i) for option in below}) for i, below in enumerate(options)
         ]
         self.known = {0: False}
         self.most = most
@@ -91,9 +91,9 @@ def letter(i: int) -> int:
 
 def letters(word: int) -> list[int]:
     """The letters of a sum, each as often as it occurs."""
-    found, i = [], 0
+    letters_read, i = [], 0
     while word:
-        found += [i] * (word & FULL)
+        letters_read += [i] * (word & FULL)
         word >>= BITS
         i += 1
-    return found
+    return letters_read

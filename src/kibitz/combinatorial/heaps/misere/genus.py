@@ -80,12 +80,12 @@ def genus(game: HeapGame, limit: int | None = None) -> Genus:
     >>> [str(genus(kayles(n))) for n in range(1, 9)]
     ['1^031', '2^20', '3^31', '1^031', '4^146', '3^31', '2^20', '1^13']
     """
-    found = _Genera.of(game.rules())
+    genera = _Genera.of(game.rules())
     start = tuple(sorted(heap for heap in game.position if heap))
     number = post_order(
-        start, game.options, found.combine, found.numbers, "the genus", limit, game.show
+        start, game.options, genera.combine, genera.numbers, "the genus", limit, game.show
     )
-    return found.genera[number]
+    return genera.genera[number]
 
 
 class _Genera:

@@ -282,10 +282,10 @@ def misere_quotient(
     if isinstance(to, bool) or not isinstance(to, int) or to < 1:
         raise GameError(f"to is {to!r}; it must be a whole number, the largest heap")
     rules = game.rules()
-    found = _builder_of(rules, elements, sums).quotient(to)
+    quotient = _builder_of(rules, elements, sums).quotient(to)
     if known_quotient(rules, to) is None:
-        _FOUND[rules] = found
-    return found
+        _FOUND[rules] = quotient
+    return quotient
 
 
 @extends(HeapGame)

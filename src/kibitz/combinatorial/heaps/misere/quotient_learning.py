@@ -62,11 +62,11 @@ class _Learner:
             steps = self._close()
             if self._separate(steps):
                 continue
-            found = self._monoid(steps)
-            wrong = self._wrong_sum(found)
+            learned = self._monoid(steps)
+            wrong = self._wrong_sum(learned)
             if wrong is None:
-                return found
-            self._refute(found, wrong)
+                return learned
+            self._refute(learned, wrong)
 
     def _row(self, word: int) -> tuple[bool, ...]:
         return tuple(self.free.is_p(word + test) for test in self.tests)

@@ -21,8 +21,8 @@ def agreement(word: Values) -> npt.NDArray[np.int64]:
     if word.size > FEW or machine_code_loaded():
         from kibitz.combinatorial.heaps.kernels import z_function
 
-        found: npt.NDArray[np.int64] = z_function(np.ascontiguousarray(word))
-        return found
+        lengths: npt.NDArray[np.int64] = z_function(np.ascontiguousarray(word))
+        return lengths
     agree = np.zeros(word.size, np.int64)
     for p in range(1, word.size):
         differ = np.flatnonzero(word[p:] != word[:-p])
@@ -43,8 +43,8 @@ def repetitions(values: Values, least: int) -> list[list[int]]:
     if values.size > FEW or machine_code_loaded():
         from kibitz.combinatorial.heaps import kernels
 
-        found: list[list[int]] = kernels.repetitions(values, least).tolist()
-        return found
+        pairs: list[list[int]] = kernels.repetitions(values, least).tolist()
+        return pairs
     agree = agreement(values[::-1])
     return [[p, int(agree[p])] for p in map(int, np.flatnonzero(agree >= least)) if p]
 
@@ -54,17 +54,17 @@ def _where_the_end_is(values: Values, least: int) -> list[list[int]] | None:
     n, size = values.size, values.itemsize
     base = max(0, least - TAIL)
     text, end = values[base : n - 1].tobytes(), values[n - TAIL :].tobytes()
-    found: list[list[int]] = []
+    pairs: list[list[int]] = []
     at = text.rfind(end)
     for _ in range(TRIED):
         if at < 0:
-            return found
+            return pairs
         if at % size == 0:
             p = n - TAIL - base - at // size
             differ = values[n - p - 1 :: -1] != values[: p - 1 : -1]
             place = int(differ.argmax())
             agreed = place if differ[place] else n - p
             if agreed >= least:
-                found.append([p, agreed])
+                pairs.append([p, agreed])
         at = text.rfind(end, 0, at + len(end) - 1)
     return None

@@ -116,14 +116,14 @@ def outcome_period(game: HeapGame) -> OutcomePeriod:
     """
     if game.is_misere and not (isinstance(game, SubtractionGame) and game.is_paired):
         return _by_quotient(game)
-    found = find_period(game.rules())
-    if not isinstance(found, Periodicity):
-        raise GameError(f"{found}; so no period of the outcomes is proved")
-    start, lost = found.preperiod, 1 if game.is_misere else 0
-    if found.saltus:
-        start += found.period * (1 + lost // found.saltus)
-    shown = "".join("NP"[found.value(n) == lost] for n in range(start + found.period))
-    return _least(game, start, found.period, shown, found)
+    period = find_period(game.rules())
+    if not isinstance(period, Periodicity):
+        raise GameError(f"{period}; so no period of the outcomes is proved")
+    start, lost = period.preperiod, 1 if game.is_misere else 0
+    if period.saltus:
+        start += period.period * (1 + lost // period.saltus)
+    shown = "".join("NP"[period.value(n) == lost] for n in range(start + period.period))
+    return _least(game, start, period.period, shown, period)
 
 
 def _by_quotient(game: HeapGame) -> OutcomePeriod:

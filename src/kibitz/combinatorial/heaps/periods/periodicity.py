@@ -98,8 +98,8 @@ class Periodicity(Solution, kind="period"):
         last = max(-1, (below - 1 - self.preperiod) // self.period)
         if self.saltus:
             rises = {k: (value - self.cycle[k]) // self.saltus for k in places}
-            found = {self.preperiod + k + t * self.period for k, t in rises.items()}
-            yield from sorted((n for n in found if n < below), reverse=True)
+            heaps = {self.preperiod + k + t * self.period for k, t in rises.items()}
+            yield from sorted((n for n in heaps if n < below), reverse=True)
         else:
             for times in range(last, -1, -1) if places else ():
                 start = self.preperiod + times * self.period
@@ -150,13 +150,13 @@ class Periodicity(Solution, kind="period"):
     @cached_property
     def exceptions(self) -> tuple[int, ...]:
         """The heaps that do not fit the period when it is run backwards from where it holds."""
-        found = []
+        exceptions = []
         for n in range(self.preperiod):
             times = -((n - self.preperiod) // self.period)
             like = self.first[n + times * self.period] - times * self.saltus
             if self.first[n] != like:
-                found.append(n)
-        return tuple(found)
+                exceptions.append(n)
+        return tuple(exceptions)
 
     @property
     def checked(self) -> int:
@@ -288,12 +288,12 @@ class GuySmith(PeriodProof):
     def checks(self, claim: Periodicity, values: Values) -> tuple[Check, ...]:
         n0, p = claim.preperiod, claim.period
         bad = np.flatnonzero(values[n0:-p] != values[n0 + p :])
-        found = f"{values.size - p - n0} values" if bad.size == 0 else f"not for n = {n0 + bad[0]}"
+        seen = f"{values.size - p - n0} values" if bad.size == 0 else f"not for n = {n0 + bad[0]}"
         start = max(1, n0)
         enough = values.size >= self.needed(claim)
         return (
             Check(
-                f"g(n + {p}) = g(n) for n from {n0} to {values.size - p - 1}", not bad.size, found
+                f"g(n + {p}) = g(n) for n from {n0} to {values.size - p - 1}", not bad.size, seen
             ),
             Check(
                 f"this is far enough for at most {self.heaps} heap{'s' * (self.heaps > 1)} after a "

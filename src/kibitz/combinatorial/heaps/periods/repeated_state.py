@@ -72,17 +72,19 @@ def _state(code: Code, values: Values, n: int) -> tuple[int, State]:
     within = values[: max(0, n - first)]
     reach: list[set[int]] = []
     for kind in range(n, n + length):
-        found: set[int] = set()
+        values_met: set[int] = set()
         for total in range(min(length, within.size)):
             digit = code.tail[(kind - total - first) % length]
             if digit & 2:
-                found |= set(map(int, within[total::length] if total else within[length::length]))
+                values_met |= set(
+                    map(int, within[total::length] if total else within[length::length])
+                )
             if digit & 1 and total == 0:
-                found.add(0)
-        reach.append(found)
-    base = min(_mex(found) for found in reach)
+                values_met.add(0)
+        reach.append(values_met)
+    base = min(_mex(values_met) for values_met in reach)
     window = tuple(max(-1, int(v) - base) for v in values[max(0, n - first) : n])
-    sets = tuple(tuple(sorted(v - base for v in found if v >= base)) for found in reach)
+    sets = tuple(tuple(sorted(v - base for v in values_met if v >= base)) for values_met in reach)
     return base, (n % length, window, sets)
 
 

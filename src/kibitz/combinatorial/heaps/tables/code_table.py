@@ -57,10 +57,10 @@ class CodeTable(NimberTable):
 
         code, values = self.code, self.values
         last = code.last if code.finite else len(code.head) - 1
-        found = guy_smith(self.game, values, code.most, last, len(code.tail))
-        pattern = rising_pattern(values) if found is None else None
+        proved = guy_smith(self.game, values, code.most, last, len(code.tail))
+        pattern = rising_pattern(values) if proved is None else None
         if pattern is None:
-            return found
+            return proved
         if code.most < 2:
             return repeated_state(self.game, code, values, *pattern)
         return arithmetic_period(self.game, code, values, *pattern)

@@ -24,5 +24,5 @@ class FormulaTable(NimberTable):
         """Test the formula by the mex rule at heaps up to n, at most a few hundred of them."""
         most = min(n, 300)
         bad = [k for k in range(self.game.smallest, most + 1) if self.mex(k) != self[k]]
-        found = f"heaps up to {most}" if not bad else f"it fails for a heap of {bad[0]}"
-        return Check("the family's formula agrees with the mex rule", not bad, found)
+        seen = f"heaps up to {most}" if not bad else f"it fails for a heap of {bad[0]}"
+        return Check("the family's formula agrees with the mex rule", not bad, seen)

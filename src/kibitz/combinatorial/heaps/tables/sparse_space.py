@@ -77,8 +77,8 @@ def probes(values: Values, common: npt.NDArray[np.bool_], below: int) -> npt.NDA
     rank = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
     first = by_value[np.repeat(starts, sizes) + rank]
     order = np.argsort(rank, kind="stable")[:MOST_PROBES]
-    found: npt.NDArray[np.int64] = first[order].astype(np.int64)
-    return found
+    order_of: npt.NDArray[np.int64] = first[order].astype(np.int64)
+    return order_of
 
 
 def _share(sizes: npt.NDArray[np.int64], wanted: int) -> int:

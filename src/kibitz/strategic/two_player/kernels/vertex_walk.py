@@ -420,7 +420,7 @@ def walk(
 @njit(cache=True)
 def meeting_pairs(first: Array, second: Array, every: Array, pairs: Array) -> int:
     """The pairs of label sets that cover all labels; counts them, and lists those that fit."""
-    found = 0
+    count = 0
     for a in range(first.shape[0]):
         for b in range(second.shape[0]):
             whole = True
@@ -429,7 +429,7 @@ def meeting_pairs(first: Array, second: Array, every: Array, pairs: Array) -> in
                     whole = False
                     break
             if whole:
-                if found < pairs.shape[0]:
-                    pairs[found, 0], pairs[found, 1] = a, b
-                found += 1
-    return found
+                if count < pairs.shape[0]:
+                    pairs[count, 0], pairs[count, 1] = a, b
+                count += 1
+    return count
