@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from flint import fmpz_mat
 
+import kibitz as kb
+from kibitz.core.certificate import check
 from kibitz.proof.kernel import corners as corners_file
 from kibitz.proof.kernel.corners import (
     Point,
@@ -76,7 +78,7 @@ def test_pairs_of_rays_are_compared_in_arrays_as_they_are_one_by_one(
     plain = [corners([], [], rows, least) for rows, least in (roof, cube)]
     assert list(map(len, plain)) == [70, 32]
     assert (Fraction(1, 2), Fraction(0)) in plain[0]
-    monkeypatch.setattr(corners_file, "FEW_PAIRS", 0)
+    monkeypatch.setattr(corners_file, "FEW_RAYS", 0)
     assert [corners([], [], rows, least) for rows, least in (roof, cube)] == plain
 
 
@@ -84,7 +86,7 @@ def test_pairs_of_rays_are_compared_in_arrays_as_they_are_one_by_one(
 def test_replies_are_best_at_the_corners_of_all_bases(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(corners_file, "FEW_PAIRS", 1000 * (seed % 2))
+    monkeypatch.setattr(corners_file, "FEW_RAYS", 100 * (seed % 2))
     random = np.random.default_rng(seed)
     m, n = random.integers(1, 5, 2)
     table = random.integers(0, 3 if seed % 3 else 20, (m, n)).astype(object)
@@ -113,6 +115,14 @@ def test_every_corner_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None
     assert [len(side) for side in undominated(first, second)] != [3, 3]
     pairs, degenerate = extreme_equilibria(first, second)
     assert (len(pairs), degenerate, len(made)) == (1, False, 2)
+
+
+def test_no_equilibrium_of_twelve_strategies_is_missing() -> None:
+    found = kb.game("random-bimatrix 12 12 low=-99 high=99").equilibria()
+    proof = found.verify()
+    assert (proof.holds, proof.unproved) == (True, ())
+    fewer = {**found.to_json(), "extreme": found.to_json()["extreme"][1:]}
+    assert not check(found.game, fewer)
 
 
 def test_all_equilibria_of_a_degenerate_game() -> None:

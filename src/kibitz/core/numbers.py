@@ -264,7 +264,7 @@ def _integer_type(size: int) -> Callable[[int], Any]:
     return fmpz
 
 
-def common_denominator(xs: Iterable[Fraction]) -> tuple[list[int], int]:
+def common_denominator(xs: Iterable[Fraction | int]) -> tuple[list[int], int]:
     """The same numbers over their least common denominator.
 
     >>> common_denominator([Fraction(1, 2), Fraction(2, 3)])

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
+from itertools import compress
 from math import gcd
 from operator import gt
 from typing import Any
@@ -23,10 +24,10 @@ Point = tuple[Fraction, ...]
 Pair = tuple[Point, Point]
 Ray = tuple[list[int], int]
 """What each row makes of a ray, then its coordinates; and the bits of the rows it lies in."""
-MOST_RAYS = 4_000
-"""Rays of a cone, on the way to the corners of a polytope."""
-FEW_PAIRS = 1_000
-"""Pairs of rays that are compared sooner one by one than as arrays."""
+MOST_RAYS, MOST_REPLIES = 4_000, 20_000
+"""Rays of a cone, on the way to the corners of a polytope, or of best responses."""
+FEW_RAYS = 100
+"""Rays that are compared sooner one by one than as arrays."""
 
 
 def corners(
@@ -37,10 +38,9 @@ def corners(
 ) -> list[Point]:
     """The corners of {x: equal x = right, rows x >= least} in integers, the greatest first.
 
-    They are the extreme rays (x, t) with t > 0 of the cone {equal x = right t, rows x >= least t,
-    t >= 0}, written in a basis of the solutions of its equations. A cone that holds a line has
-    none. Independent rows are a simplicial cone, which each further row cuts; more than
-    ``MOST_RAYS`` on the way are refused with an OverflowError.
+    They are the rays (x, t) with t > 0 of the cone {equal x = right t, rows x >= least t, t >= 0},
+    in a basis of the solutions of its equations; none if it holds a line. Independent rows are a
+    simplicial cone, which the others cut. More rays than ``MOST_RAYS`` are an OverflowError.
     """
     from flint import fmpz_mat
 
@@ -57,16 +57,15 @@ def corners(
         return []
     first = [order[next(j for j in range(count) if reduced[i, j] != 0)] for i in range(size)]
     inverse: Any = fmpz_mat([made[k] for k in first]).inv()
-    turned, every = (table * inverse.numer_denom()[0]).transpose(), sum(1 << k for k in first)
-    starts = zip(turned.tolist(), first, strict=True)
-    rays = [([int(w) for w in x], every - (1 << k)) for x, k in starts]
+    turned, every = table * inverse.numer_denom()[0], sum(1 << k for k in first)
+    sides = turned.transpose().tolist()
+    rays = [([*map(int, x)], every - (1 << k)) for x, k in zip(sides, first, strict=True)]
     for k in order:
-        rays = rays if k in first else _cut(rays, k, size)
-    found = [x[count:] for x, _ in rays]
-    return sorted((tuple(over(x, t)) for *x, t in found if t > 0), reverse=True)
+        rays = rays if k in first else _cut(rays, k, size, MOST_RAYS)
+    return sorted((tuple(over(x[count:-1], x[-1])) for x, _ in rays if x[-1] > 0), reverse=True)
 
 
-def _cut(rays: list[Ray], k: int, size: int) -> list[Ray]:
+def _cut(rays: list[Ray], k: int, size: int, most: int) -> list[Ray]:
     """The rays of a cone of this many dimensions within one more row: it cuts edges.
 
     Two rays span an edge if no third one lies in all the rows that both do. They must share
@@ -74,20 +73,24 @@ def _cut(rays: list[Ray], k: int, size: int) -> list[Ray]:
     """
     low, high = [r for r in rays if r[0][k] < 0], [r for r in rays if r[0][k] > 0]
     cut = [(x, lies if x[k] else lies | 1 << k) for x, lies in rays if x[k] >= 0]
-    if len(low) * len(high) > FEW_PAIRS:
-        near = np.argwhere(np.bitwise_count(_bits(low)[:, None] & _bits(high)) >= size - 2)
-        pairs = [(low[i], high[j]) for i, j in near.tolist()]
-    else:
-        pairs = [(a, b) for a in low for b in high if (a[1] & b[1]).bit_count() >= size - 2]
-    for (x, own), (y, other) in pairs:
-        both, a, b = own & other, y[k], -x[k]
-        simple = min(own.bit_count(), other.bit_count()) == size - 1
-        if simple or sum(lies & both == both for _, lies in rays) == 2:
+    many = len(rays) > FEW_RAYS
+    every: Array = _bits(rays) if many else np.empty(0)
+    above: Array = every[[x[k] > 0 for x, _ in rays]] if many else every
+    for x, own in low:
+        near = compress(high, np.bitwise_count(above & own) >= size - 2) if many else high
+        for y, other in near:
+            both, a, b = own & other, y[k], -x[k]
+            if both.bit_count() < size - 2:
+                continue
+            if min(own.bit_count(), other.bit_count()) > size - 1:
+                held = every & both == both if many else [z & both == both for _, z in rays]
+                if np.count_nonzero(held) > 2:
+                    continue
             between = [a * p + b * q for p, q in zip(x, y, strict=True)]
             divisor = gcd(*between)
             cut.append(([w // divisor for w in between], both | 1 << k))
-    if len(cut) > MOST_RAYS:
-        raise OverflowError
+        if len(cut) > most:
+            raise OverflowError
     return cut
 
 
@@ -120,7 +123,7 @@ class Replies:
             below = [flat[i * n + best] - x for x in flat[i * n : i * n + n]]
             self.rays.append((unit + below, self.rays[0][1] - (1 << i) + (1 << m + best)))
         for j in rest:
-            self.rays = _cut(self.rays, m + j, m + 1)
+            self.rays = _cut(self.rays, m + j, m + 1, MOST_REPLIES)
         del self.rays[0]  # (0, 1) comes first, since every reply keeps it
         self.degenerate = any(lies.bit_count() > m for _, lies in self.rays)
 
@@ -136,8 +139,7 @@ def extreme_equilibria(first: Array, second: Array) -> tuple[list[Pair], bool | 
     there are ties, or too many corners, those that play what :func:`undominated` leaves out are
     not: no equilibrium does. None if ties are not known.
     """
-    tables = (first.tolist(), second.T.tolist())
-    tied = any(line.count(max(line)) > 1 for t in tables for line in zip(*t, strict=True))
+    tied = any(line.count(max(line)) > 1 for line in first.T.tolist() + second.tolist())
     if not tied:
         with suppress(OverflowError):
             return _in_equilibrium(Replies(second), Replies(first.T))
@@ -151,8 +153,9 @@ def extreme_equilibria(first: Array, second: Array) -> tuple[list[Pair], bool | 
 def _in_equilibrium(rows: Replies, columns: Replies) -> tuple[list[Pair], bool]:
     m, n = len(rows.places), len(columns.places)
     turned = [(x, lies >> n | (lies & (1 << n) - 1) << m) for x, lies in columns.rays]
-    every = np.bitwise_or.outer(_bits(rows.rays), _bits(turned)) == (1 << m + n) - 1
-    pairs = [(rows.point(i), columns.point(j)) for i, j in np.argwhere(every).tolist()]
+    other, every = _bits(turned), (1 << m + n) - 1
+    fits = enumerate(np.flatnonzero(other | own == every).tolist() for _, own in rows.rays)
+    pairs = [(rows.point(i), columns.point(j)) for i, near in fits for j in near]
     return sorted(pairs, reverse=True), rows.degenerate or columns.degenerate
 
 
@@ -166,9 +169,6 @@ def undominated(first: Array, second: Array) -> list[list[int]]:
     while size != (size := len(kept[0]) + len(kept[1])):
         for k, table in enumerate(tables):
             lines = {i: [table[i][j] for j in kept[1 - k]] for i in kept[k]}
-            kept[k] = [
-                i
-                for i, line in lines.items()
-                if not any(all(map(gt, other, line)) for other in lines.values())
-            ]
+            beaten = (any(all(map(gt, a, b)) for a in lines.values()) for b in lines.values())
+            kept[k] = [i for i, gone in zip(kept[k], beaten, strict=True) if not gone]
     return kept

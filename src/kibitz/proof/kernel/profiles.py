@@ -111,11 +111,9 @@ def values(game: StrategicGame, player: int, profile: Exact) -> list[Fraction]:
     array, bottom = whole(game, player)
     roots = any(isinstance(w, FieldNumber) for side in profile for w in side)
     for axis in reversed(range(len(profile))):
-        if axis != player and roots:
-            array = np.tensordot(array, np.array(profile[axis], object), ([axis], [0]))
-        elif axis != player:  # which is the last one, or only the player's comes after it
-            tops, below = common_denominator(profile[axis])
-            used = [i for i, w in enumerate(tops) if w] or [0]
+        if axis != player:  # which is the last one, or only the player's comes after it
+            tops, below = (profile[axis], 1) if roots else common_denominator(profile[axis])
+            used = [i for i, w in enumerate(tops) if w != 0] or [0]
             weights = np.array([tops[i] for i in used], object)
             array = array[..., used] @ weights if axis > player else weights @ array[..., used, :]
             bottom *= below

@@ -141,7 +141,8 @@ def index_of(game: StrategicGame, played: list[list[int]], weights: Any) -> int 
             return 0
         boxes = [whole(game, k)[0][played[0]][:, played[1]] for k in (0, 1)]
         slopes = [x[1:, 1:] - x[:1, 1:] - x[1:, :1] + x[0, 0] for x in boxes]
-        return (-1) ** (len(played[0]) - 1) * prod(sign_of_determinant(x.tolist()) for x in slopes)
+        sign = prod(sign_of_determinant(x.tolist()) for x in slopes)
+        return sign if len(played[0]) % 2 else -sign
     from flint import arb, arb_mat, ctx, fmpq
 
     def ball(w: Any) -> Any:
