@@ -201,7 +201,7 @@ def test_arrow_tables_have_the_columns_of_a_form(tmp_path):
     ],
 )
 def test_values_are_floats_beside_their_exact_spelling(value, number, exact):
-    found = measures(kb.matrix("1 2; 3 4"), {"value": value})
+    found = measures(kb.matrix("1 2; 3 4"), {"value": value}, "matrix")
     assert found.get("value") == number
     assert found.get("value_exact") == exact
 

@@ -78,6 +78,7 @@ def test_games_in_python_files_are_refused_in_a_line():
     "words",
     [
         "random-bimatrix 5 5 low=-99 high=99 seed=7",
+        "random-bimatrix 3 seed=7 2",
         "blotto 4 3 2",
         "nim 3 4 5",
         "chicken",
@@ -92,6 +93,17 @@ def test_the_game_of_a_row_is_the_one_that_is_typed(words):
     first, again = (game_of({"kind": "typed", "words": words}) for _ in range(2))
     assert first == again == typed_game([words])
     assert again.made_by == typed_game([words]).made_by
+
+
+@pytest.mark.parametrize("words", ["seed=4 seed=5", "3 3 m=4", "3 frob=2", "3 3 3 3 3 3"])
+def test_a_row_refuses_what_is_refused_when_typed(words):
+    game_of({"kind": "typed", "words": "random-bimatrix 2"})  # from here on it is on the shelf
+    refused = []
+    for build in (typed_game, lambda line: game_of({"kind": "typed", "words": line[0]})):
+        with pytest.raises(kb.GameError) as error:
+            build([f"random-bimatrix {words}"])
+        refused.append(str(error.value))
+    assert refused[0] == refused[1]
 
 
 def test_files_of_many_games_are_taken_game_by_game(tmp_path: Path) -> None:

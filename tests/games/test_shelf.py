@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pickle
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
 import kibitz
 from helpers.shelf import needed
 from kibitz import GameError, game
-from kibitz.core.registry import ShelfEntry
+from kibitz.core.registry import ShelfEntry, look_up
 from kibitz.games import shelf
 from kibitz.rules import Rules
 from kibitz.zero_sum.game import MatrixGame
@@ -274,3 +274,29 @@ def test_normal_or_misere_is_a_list_to_choose_from():
 def test_another_kind_of_play_is_refused_in_one_line(words):
     with pytest.raises(GameError, match="play is 'odd'; it must be one of normal, misere"):
         game(words)
+
+
+@pytest.mark.parametrize(
+    ("args", "named", "is_plain"),
+    [
+        (("5", "3"), {"seed": "7"}, True),
+        (("5",), {"low": "-2", "n": "6"}, True),
+        ((), {"seed": "12"}, True),
+        (("5", "x"), {}, False),
+        (("5", "3"), {"m": "4"}, False),
+        (("5", "3"), {"Seed": "4"}, False),
+        (("5", "3"), {"seed": "0.5"}, False),
+        ((5, 3), {}, False),
+        (("1", "2", "3", "4", "5", "6"), {}, False),
+        ((), {}, False),
+    ],
+)
+def test_whole_numbers_are_read_as_all_others_are(
+    args: tuple[Any, ...], named: dict[str, str], is_plain: bool
+) -> None:
+    entry = look_up("random-bimatrix")
+    quickly = entry._whole_numbers(args, named)
+    assert bool(quickly) == is_plain
+    if is_plain:
+        assert quickly == entry._read(args, named)
+        assert list(quickly) == [p.name for p in entry.parameters if p.name in quickly]

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import kibitz as kb
-from kibitz.core.claim import Claim, Proof, check_as, same
+from kibitz.core.claim import Claim, Proof, check_as, rounded, same
 
 
 def test_every_field_that_is_there_must_say_what_follows() -> None:
@@ -16,6 +16,16 @@ def test_every_field_that_is_there_must_say_what_follows() -> None:
     assert claim.unread() == []
     assert [check.what for check in proof.checks] == ["unique"]
     assert proof.says(Claim({}), "value", 1)
+
+
+@pytest.mark.parametrize("beside", [{}, {"about": 0.5}, {"seconds": 0.1}])
+@pytest.mark.parametrize("value", ["1/2", 0.5])
+def test_a_part_that_says_it_is_exact_has_no_float(beside: dict[str, float], value: object) -> None:
+    part = {"exact": True, "values": [["1/3"], [value]]}
+    claim, proof = Claim({"parts": [part], **beside}), Proof()
+    claim.parts("parts")[0].flag("exact")
+    claim.read_facts(None, proof, not rounded(claim.data, ()))
+    assert proof.holds == (value == "1/2")
 
 
 def test_fields_that_were_found_are_named_and_not_proved() -> None:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations, product
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 from flint import fmpz_mat
 
+import kibitz as kb
+from kibitz.core.certificate import check
+from kibitz.proof.kernel import corners as corners_file
 from kibitz.proof.kernel.corners import (
     Point,
     Replies,
@@ -63,6 +67,62 @@ def test_a_polytope_with_very_many_corners_is_refused() -> None:
     assert len(corners([], [], cube[:8] + cube[13:21], [0] * 8 + [-1] * 8)) == 0
     small = [*unit_rows(8), *([-x for x in row] for row in unit_rows(8))]
     assert len(corners([], [], small, [0] * 8 + [-1] * 8)) == 2**8
+
+
+def test_pairs_of_rays_are_compared_in_arrays_as_they_are_one_by_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tangents = [[-2 * k, 1] for k in range(70)]  # of a parabola, more than a word has bits
+    roof = [*tangents, [0, -1]], [*(-k * k for k in range(70)), -(80**2)]
+    cube = [*unit_rows(5), *([-x for x in row] for row in unit_rows(5))], [0] * 5 + [-1] * 5
+    plain = [corners([], [], rows, least) for rows, least in (roof, cube)]
+    assert list(map(len, plain)) == [70, 32]
+    assert (Fraction(1, 2), Fraction(0)) in plain[0]
+    monkeypatch.setattr(corners_file, "FEW_RAYS", 0)
+    assert [corners([], [], rows, least) for rows, least in (roof, cube)] == plain
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_replies_are_best_at_the_corners_of_all_bases(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(corners_file, "FEW_RAYS", 100 * (seed % 2))
+    random = np.random.default_rng(seed)
+    m, n = random.integers(1, 5, 2)
+    table = random.integers(0, 3 if seed % 3 else 20, (m, n)).astype(object)
+    rows = [[*row, 0] for row in unit_rows(m)] + [[*-table[:, j], 1] for j in range(n)]
+    every = by_every_basis([[1] * m + [0]], [1], rows, [0] * len(rows))
+    replies = Replies(table)
+    found = {replies.point(k): lies for k, (_, lies) in enumerate(replies.rays)}
+    assert set(found) == {x[:-1] for x in every}
+    assert len(found) == len(replies.rays)
+    for *x, most in every:
+        paid = [*x, *(most - np.array(x) @ table)]
+        assert found[tuple(x)] == sum(1 << k for k, w in enumerate(paid) if w == 0)
+
+
+def test_every_corner_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a strategy is dominated, ties are looked for in the same corners as equilibria."""
+    made: list[Replies] = []
+
+    def counted(*given: Any) -> Replies:
+        made.append(Replies(*given))
+        return made[-1]
+
+    monkeypatch.setattr(corners_file, "Replies", counted)
+    first = np.array([[9, 1, 4], [0, 8, 3], [-1, -2, -3]], object)
+    second = np.array([[1, 9, 5], [8, 0, 3], [4, 6, 7]], object)
+    assert [len(side) for side in undominated(first, second)] != [3, 3]
+    pairs, degenerate = extreme_equilibria(first, second)
+    assert (len(pairs), degenerate, len(made)) == (1, False, 2)
+
+
+def test_no_equilibrium_of_twelve_strategies_is_missing() -> None:
+    found = kb.game("random-bimatrix 12 12 low=-99 high=99").equilibria()
+    proof = found.verify()
+    assert (proof.holds, proof.unproved) == (True, ())
+    fewer = {**found.to_json(), "extreme": found.to_json()["extreme"][1:]}
+    assert not check(found.game, fewer)
 
 
 def test_all_equilibria_of_a_degenerate_game() -> None:

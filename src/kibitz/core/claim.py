@@ -185,27 +185,29 @@ class Claim:
         self._parts.append(part)
         return part
 
-    def read_facts(self, game: Any, proof: Proof) -> None:
+    def read_facts(self, game: Any, proof: Proof, plain: bool) -> None:
         """Read what answers of every kind may say and their checker did not look at.
 
-        Of the game its name and its players; of all parts whether no number is a float.
+        Of the game its name and its players; unless all is ``plain``, whether no number is a float.
         """
         if "exact" in self.data and self.data.get("kind") not in OWN_EXACT:
             known, exact = "exact" in self._read, self.flag("exact")
-            right = exact and not rounded(self.data) if known else is_exact(game, self.data)
+            no_float = plain or not rounded(self.data)
+            right = no_float and (exact if known else getattr(game, "exact", True) is not False)
             if exact is not right:
                 proof.that(self.path("exact"), False, f"{right} is right")
-        name = getattr(game, "name", None) or getattr(game, "title", None)
-        facts = {"players": getattr(game, "players", None), "game": name}
-        for key in facts if not self.where else ():
-            if key not in self._read and isinstance(facts[key], (str, tuple)):
-                proof.says(self, key, facts[key])
+        for key in ("players", "game") if not self.where else ():
+            if key in self.data and key not in self._read:
+                fact = getattr(game, "name" if key == "game" else key, None)
+                fact = fact or getattr(game, "title", None) if key == "game" else fact
+                if isinstance(fact, (str, tuple)):
+                    proof.says(self, key, fact)
         for part in self._parts:
-            part.read_facts(game, proof)
+            part.read_facts(game, proof, plain)
 
     def whence(self) -> list[str]:
         """The fields that say where an answer comes from and no one looked at, each once."""
-        own = [key for key in self.data if key in PROVENANCE - {"kind"} - self._read]
+        own = [k for k in self.data if k in PROVENANCE and k != "kind" and k not in self._read]
         given = self.data.get("method", "")
         if "method" in own and not (isinstance(given, str) and len(given) <= 1000):
             raise GameError(f"{self.path('method')}: expected a few words, found {_brief(given)}")
@@ -214,8 +216,8 @@ class Claim:
     def unread(self) -> list[str]:
         """The fields that no one looked at, of the parts as well."""
         whole = not self.where or "kind" in self.data
-        known = PROVENANCE if whole else frozenset({"kind"})
-        left = [self.path(key) for key in self.data if key not in self._read | known]
+        known = self._read | (PROVENANCE if whole else {"kind"})
+        left = [self.path(key) for key in self.data if key not in known]
         return left + [key for part in self._parts for key in part.unread()]
 
 
@@ -275,9 +277,9 @@ class Proof:
         if key in claim:
             given = claim.items(key, len(rights))
             for k, (said, right, slack) in enumerate(zip(given, rights, slacks, strict=True)):
-                holds = same(said, right, slack)
-                difference = "" if holds else f"{_brief(right)} is right"
-                self.also(f"{claim.path(key)}[{k}]", holds, difference)
+                if not (holds := same(said, right, slack)):
+                    self.that(f"{claim.path(key)}[{k}]", False, f"{_brief(right)} is right")
+                self.agreed = self.agreed or holds
 
     def found(self, claim: Claim, *keys: str, words: str = "") -> None:
         """Say of fields, where they are there, that they were found and are not proved."""
@@ -354,7 +356,7 @@ def checks(*kinds: str, of: type | None = None) -> Callable[[Checker], Checker]:
                 if isinstance(error, ValueError) and "4300 digits" not in str(error):
                     raise
                 raise GameError("a number in the claim is too large to compare") from None
-            claim.read_facts(given, proof)
+            claim.read_facts(given, proof, not rounded(data, ()))
             unread = claim.unread()
             if unread:
                 proof.that("every field is known", False, ", ".join(unread))
@@ -412,22 +414,19 @@ def is_exact(game: Any, data: Any) -> bool:
     return getattr(game, "exact", True) is not False and not rounded(data)
 
 
-def rounded(data: Any) -> bool:
+def rounded(data: Any, near: Collection[str] = NEARBY) -> bool:
     """Whether the JSON of an answer has a float, other than near an exact number or a time.
 
     >>> rounded({"value": ["1/2", 0.5]}), rounded({"root_of": ["-2", "0", "1"], "about": 1.41})
     (True, False)
     """
-    if isinstance(data, (str, int, float)):  # as nearly all of an answer is
-        return isinstance(data, float)
-    if isinstance(data, (list, tuple)):
-        return any(map(rounded, data))
-    if isinstance(data, (dict, Mapping)):
-        return any(rounded(value) for key, value in data.items() if key not in NEARBY)
-    return False
-
-
-_PLAIN = (str, int, Fraction)
+    left = [data]
+    for x in left:
+        inside = x if isinstance(x, (list, tuple)) else ()
+        if not isinstance(x, (int, float, list)) and isinstance(x, (dict, Mapping)):
+            inside = [y for key, y in x.items() if key not in near]
+        left += [y for y in inside if not isinstance(y, str)]
+    return any(isinstance(x, float) for x in left)
 
 
 def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:
@@ -436,7 +435,9 @@ def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:
     >>> same(["1/2", True], [Fraction(1, 2), True]), same(1, True), same({"a": 1}, {})
     (True, False, False)
     """
-    if type(right) in _PLAIN and type(claimed) is type(right) and claimed == right:
+    if isinstance(claimed, str) and isinstance(right, Fraction) and claimed == spell(right):
+        return True
+    if type(claimed) is type(right) and type(right) in (int, str) and claimed == right:
         return True
     if isinstance(right, bool) or isinstance(claimed, bool) or right is None:
         return claimed is right
@@ -444,8 +445,6 @@ def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:
         fits = isinstance(claimed, (list, tuple)) and len(claimed) == len(right)
         return fits and all(map(same, claimed, right, [tolerance] * len(right)))
     if isinstance(right, (int, float, Fraction)):
-        if isinstance(claimed, str) and isinstance(right, Fraction) and claimed == spell(right):
-            return True
         try:
             given = number(claimed)
         except GameError:

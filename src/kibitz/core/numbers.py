@@ -66,17 +66,19 @@ _VULGAR = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 
 
 def _read(text: str, where: str) -> Fraction:
-    spelling = text.strip().translate(_AS_PRINTED)
-    if spelling.endswith("%"):
-        return _read(spelling[:-1], where) / 100
-    if spelling[-1:] in _VULGAR:
-        whole, part = spelling[:-1], _VULGAR[spelling[-1]]
-        if whole in ("", "+", "-"):
-            return -part if whole == "-" else part
-        if whole.lstrip("+-").isdigit():
-            return Fraction(whole) + (-part if whole[0] == "-" else part)
-    if not _SPELLING.fullmatch(spelling):
-        raise GameError(_at(where) + f"{text!r} is not a number; write 3, -7/12, 0.25 or 2.5e3")
+    spelling = text
+    if not _SPELLING.fullmatch(text):
+        spelling = text.strip().translate(_AS_PRINTED)
+        if spelling.endswith("%"):
+            return _read(spelling[:-1], where) / 100
+        if spelling[-1:] in _VULGAR:
+            whole, part = spelling[:-1], _VULGAR[spelling[-1]]
+            if whole in ("", "+", "-"):
+                return -part if whole == "-" else part
+            if whole.lstrip("+-").isdigit():
+                return Fraction(whole) + (-part if whole[0] == "-" else part)
+        if not _SPELLING.fullmatch(spelling):
+            raise GameError(_at(where) + f"{text!r} is not a number; write 3, -7/12, 0.25 or 2.5e3")
     top, slash, bottom = spelling.partition("/")
     try:  # quotients and integers are read in half the time that Fraction takes for texts
         if slash:
@@ -98,14 +100,14 @@ def in_radicals(text: str) -> bool:
     >>> in_radicals("1 - sqrt(3)/3"), in_radicals("√2/2"), in_radicals("1/3"), in_radicals("squat")
     (True, True, False, False)
     """
-    return _RADICALS.fullmatch(text) is not None
+    return ("√" in text or "sqrt" in text) and _RADICALS.fullmatch(text) is not None
 
 
 def is_root(x: Any) -> bool:
     """Whether this is an exact number that is not rational, however it is given."""
-    return (
-        hasattr(x, "is_written") or isinstance(x, dict) or (isinstance(x, str) and in_radicals(x))
-    )
+    if isinstance(x, str):
+        return in_radicals(x)
+    return not isinstance(x, Fraction) and (hasattr(x, "is_written") or isinstance(x, dict))
 
 
 def exact(x: Any, where: str = "") -> Fraction:
@@ -135,11 +137,12 @@ def spell(x: Fraction) -> str:
     >>> spell(Fraction(-7, 12)), len(spell(Fraction(10) ** 5000))
     ('-7/12', 5001)
     """
-    if max(abs(x.numerator), x.denominator).bit_length() < 14_000:
-        return str(x)
+    top, bottom = x.numerator, x.denominator
+    if top.bit_length() < 14_000 and bottom.bit_length() < 14_000:
+        return str(top) if bottom == 1 else f"{top}/{bottom}"
     from flint import fmpq
 
-    return str(fmpq(x.numerator, x.denominator))
+    return str(fmpq(top, bottom))
 
 
 def show_all(xs: Iterable[Number]) -> str:
@@ -178,7 +181,7 @@ def exactly(x: Any) -> Any:
     >>> exactly(0.5), exactly(Fraction(1, 3))
     (Fraction(1, 2), Fraction(1, 3))
     """
-    return x if hasattr(x, "is_written") else Fraction(x)
+    return x if isinstance(x, Fraction) or hasattr(x, "is_written") else Fraction(x)
 
 
 def is_one(total: Any) -> bool:
@@ -261,7 +264,7 @@ def _integer_type(size: int) -> Callable[[int], Any]:
     return fmpz
 
 
-def common_denominator(xs: Iterable[Fraction]) -> tuple[list[int], int]:
+def common_denominator(xs: Iterable[Fraction | int]) -> tuple[list[int], int]:
     """The same numbers over their least common denominator.
 
     >>> common_denominator([Fraction(1, 2), Fraction(2, 3)])

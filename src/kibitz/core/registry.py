@@ -128,6 +128,35 @@ class ShelfEntry:
 
     def make(self, *args: Any, **kwargs: Any) -> Noun:
         """Build the game; arguments may be text."""
+        read = self._whole_numbers(args, kwargs) or self._read(args, kwargs)
+        if not isinstance(read, dict):
+            return read
+        noun = self.maker(**read)
+        if SHELF.get(self.name) is self:
+            object.__setattr__(noun, "made_by", (self.name, read))
+        return noun
+
+    def _whole_numbers(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+        """What was typed where all parameters are whole numbers, as in most rows of a grid; or {}.
+
+        It needs no closer look: by their names or in order, nothing twice and nothing left out.
+        """
+        ordered = [p.name for p in self.parameters if not p.by_name_only]
+        given = {**dict(zip(ordered, args, strict=False)), **kwargs}
+        plain = (
+            len(given) == len(args) + len(kwargs)
+            and not self.together
+            and all(p.annotation is int for p in self.parameters)
+            and all(isinstance(x, str) and _WHOLE.fullmatch(x) for x in given.values())
+        )
+        read = {p.name: int(given[p.name]) for p in self.parameters if plain and p.name in given}
+        whole = len(read) == len(given) and all(
+            p.name in read or not p.required for p in self.parameters
+        )
+        return read if whole else {}
+
+    def _read(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any] | Noun:
+        """What was typed for each parameter; the game itself where a letter stands for a number."""
         names = [p.name for p in self.parameters]
         by_name = {p.name for p in self.parameters if p.by_name_only}
         place = place_of_set(args)
@@ -151,13 +180,9 @@ class ShelfEntry:
         letter = self._letter(given)
         if letter:
             return self._with_letter(given, letter)
-        read = {
+        return {
             p.name: p.read(given[p.name], self.name) for p in self.parameters if p.name in given
         }
-        noun = self.maker(**read)
-        if SHELF.get(self.name) is self:
-            object.__setattr__(noun, "made_by", (self.name, read))
-        return noun
 
     def _letter(self, given: dict[str, Any]) -> str:
         """The letter that stands for a number in some parameters, as in endgame p=t; or none."""

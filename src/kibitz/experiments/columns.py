@@ -113,12 +113,12 @@ def form_of(game: Any) -> str:
     return next((_NOUNS[name] for name in names if name in _NOUNS), "other")
 
 
-def measures(game: Any, data: Mapping[str, Any]) -> dict[str, Any]:
+def measures(game: Any, data: Mapping[str, Any], form: str) -> dict[str, Any]:
     """What the columns of its form say about a game and its answer."""
     found: dict[str, Any] = {}
     if "value" in data:
         found["value"], found["value_exact"] = _number(data["value"])
-    more = _MEASURES.get(form_of(game))
+    more = _MEASURES.get(form)
     if more is not None:
         found.update(more(game, data))
     return {key: value for key, value in found.items() if value is not None}

@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from types import FrameType
 
 
@@ -14,8 +14,7 @@ class OutOfTime(BaseException):
     """A task has used up its time; not an Exception, so that no solver takes it for its own."""
 
 
-@contextmanager
-def time_limit(seconds: float | None) -> Iterator[None]:
+def time_limit(seconds: float | None) -> AbstractContextManager[None]:
     """Break work off after some seconds, as soon as it is in Python again.
 
     Neither compiled code nor a compiler is interrupted; the parent process ends it a while
@@ -24,10 +23,14 @@ def time_limit(seconds: float | None) -> Iterator[None]:
     >>> with time_limit(60):
     ...     pass
     """
+    if seconds is None or sys.platform == "win32":
+        return nullcontext()
     main = threading.current_thread() is threading.main_thread()
-    if seconds is None or not main or sys.platform == "win32":
-        yield
-        return
+    return _alarm(seconds) if main else nullcontext()
+
+
+@contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
     before = signal.signal(signal.SIGALRM, _ring)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:

@@ -23,6 +23,11 @@ def game_of(said: Mapping[str, Any]) -> Noun:
     """
     if said.get("kind") == "typed":
         words = str(said["words"])
-        plain = _PLAIN.fullmatch(words) and words.partition(" ")[0] in SHELF
-        return make(words) if plain else typed_game([words])
+        name, *rest = words.split(" ")
+        if name not in SHELF or not _PLAIN.fullmatch(words):
+            return typed_game([words])
+        args = [word for word in rest if "=" not in word]
+        by_name = dict(word.split("=") for word in rest if "=" in word)
+        once = len(args) + len(by_name) == len(rest)
+        return SHELF[name].make(*args, **by_name) if once else make(words)
     return rebuilt({"provenance": {"game": said}})

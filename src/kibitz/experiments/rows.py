@@ -115,7 +115,7 @@ def _solve(task: Mapping[str, Any], row: dict[str, Any]) -> None:
         row["seconds"] = clock() - began
     row.update(status=SOLVED, kind=data.get("kind"), found=data.get("method"))
     row["exact"] = data.get("exact")
-    row.update(measures(game, data))
+    row.update(measures(game, data, row["form"]))
     if task.get("keep", True):
         row["answer"] = written(data)
     if task.get("verify", True):

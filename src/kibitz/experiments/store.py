@@ -199,9 +199,10 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
 
 def _by_form(rows: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    columns = {form: columns_of(form) for form in FORMS}
     for row in rows:
         form = row.get("form", "other")
-        known = columns_of(form if form in FORMS else "other")
+        known = columns.get(form, columns["other"])
         found[form].append({key: row[key] for key in known if key in row})
     return found
 

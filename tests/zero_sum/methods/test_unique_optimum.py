@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import kibitz as kb
 from helpers.random_games import matrices
+from kibitz.core import tensor
 from kibitz.core.compiling import tiered
 from kibitz.core.compiling.ahead import compiled_ahead
 from kibitz.core.tensor import Tensor
@@ -188,3 +189,14 @@ def test_the_order_in_memory_does_not_matter():
         assert same.matrix.array.flags.c_contiguous
         assert same.solve().value == pytest.approx(derivation(game.solve()).value)
         assert same.solve().verify()
+
+
+def test_payoffs_of_small_games_are_looked_at_by_compiled_code(monkeypatch):
+    monkeypatch.setattr(tensor._Look, "compiled", None)
+    monkeypatch.setattr(module._Loops, "solve", None)
+    with compiled_ahead():
+        kb.matrix(np.array([[2.0, -1.0], [-3.0, 4.0]])).solve()
+    assert tensor._Look.compiled is not None
+    for x in (np.nan, -np.inf, 1e200):
+        with pytest.raises(kb.GameError, match="row 1, column 2"):
+            kb.matrix(np.array([[0.0, x], [1.0, 2.0]]))

@@ -101,7 +101,7 @@ def sign_of_determinant(rows: Sequence[Sequence[Fraction | int]]) -> int:
     """
     from flint import fmpz_mat
 
-    found = fmpz_mat([common_denominator(fractions(row))[0] for row in rows]).det()
+    found = fmpz_mat([common_denominator(row)[0] for row in rows]).det()
     return int(found > 0) - int(found < 0)
 
 

@@ -111,14 +111,11 @@ def values(game: StrategicGame, player: int, profile: Exact) -> list[Fraction]:
     array, bottom = whole(game, player)
     roots = any(isinstance(w, FieldNumber) for side in profile for w in side)
     for axis in reversed(range(len(profile))):
-        if axis != player and roots:
-            array = np.tensordot(array, np.array(profile[axis], object), ([axis], [0]))
-        elif axis != player:
-            tops, below = common_denominator(profile[axis])
-            used = [i for i, w in enumerate(tops) if w]
-            array = np.tensordot(
-                np.take(array, used, axis), np.array([tops[i] for i in used], object), ([axis], [0])
-            )
+        if axis != player:  # which is the last one, or only the player's comes after it
+            tops, below = (profile[axis], 1) if roots else common_denominator(profile[axis])
+            used = [i for i, w in enumerate(tops) if w != 0] or [0]
+            weights = np.array([tops[i] for i in used], object)
+            array = array[..., used] @ weights if axis > player else weights @ array[..., used, :]
             bottom *= below
     return [x * Fraction(1, bottom) for x in array] if roots else over(array.tolist(), bottom)
 
@@ -131,11 +128,15 @@ class Outcome:
         self.sign = -1 if game.costs else 1
         self.values = [values(game, k, profile) for k in range(len(game.players))]
         self.own = [dot(w, v) for w, v in zip(profile, self.values, strict=True)]
-        best = list(map(max, self.values))
-        self.regrets = list(map(operator.sub, best, self.own))
+        self.most = list(map(max, self.values))
+        self.regrets = list(map(operator.sub, self.most, self.own))
         self.regret = max(self.regrets)
-        self.payoffs = [self.sign * x for x in self.own]
-        self.gaps = [[top - x for x in v] for top, v in zip(best, self.values, strict=True)]
+        self.payoffs = [-x for x in self.own] if game.costs else self.own
+
+    @property
+    def gaps(self) -> Exact:
+        """By how much each strategy is worse than the best one."""
+        return [[top - x for x in v] for top, v in zip(self.most, self.values, strict=True)]
 
     def level(self, proof: Proof) -> bool:
         """Whether nobody gains by deviating alone, each by the spread of the own payoffs."""
@@ -174,7 +175,7 @@ def outcome(game: StrategicGame, claim: Claim, proof: Proof, key: str) -> Outcom
 def supports(profile: Exact, floats: bool = False) -> list[list[int]]:
     """What is played; in floats more than a billionth."""
     least = CLOSE if floats else Fraction(0)
-    return [[i for i, w in enumerate(side) if w > least] for side in profile]
+    return [[i for i, w in enumerate(side) if w and w > least] for side in profile]
 
 
 def places(names: Sequence[str], given: Any, where: str) -> list[int]:

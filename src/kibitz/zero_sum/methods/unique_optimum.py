@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.compiling.ahead import is_ahead
+from kibitz.core.tensor import LARGEST, look_by
 from kibitz.linear.game_simplex import START, basis_of, room
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.kernel import Kernel, solve_kernel
@@ -102,6 +103,7 @@ def _loaded() -> Any:
     from kibitz.core.compiling.compiled import machine_code
     from kibitz.core.compiling.tiered import WORTHWHILE, is_ready
     from kibitz.linear.unique_kernels import unique_optimum as solve
+    from kibitz.zero_sum.methods.kernels import are_below
 
     floats = np.zeros((1, 1))
     floats.setflags(write=False)
@@ -109,6 +111,9 @@ def _loaded() -> Any:
     if _Loops.spent < WORTHWHILE and not is_ready(solve, *given):
         return None
     _Loops.solve = machine_code(solve, *given)
+    fresh = np.zeros((1, 1))
+    if is_ready(are_below, fresh, LARGEST):  # payoffs are looked at as a game is made
+        look_by(machine_code(are_below, fresh, LARGEST))
     return _Loops.solve
 
 

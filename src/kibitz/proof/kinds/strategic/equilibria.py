@@ -99,13 +99,12 @@ def _besides(
 ) -> None:
     """Supports, in which weights of rounding size may count or not, and floats."""
     if "supports" in claim:
-        sides, slack = claim.items("supports", len(played)), CLOSE if proof.tolerance else 0
+        sides = claim.items("supports", len(played))
         for own, given, side, weights in zip(game.strategies, sides, played, profile, strict=True):
             listed = places(own, given, "supports")
-            fits = listed == sorted(set(listed)) and all(
-                w > 0 if i in listed else w <= slack for i, w in enumerate(weights)
-            )
-            proof.also("supports", fits and (bool(slack) or listed == side))
+            near = proof.tolerance > 0 and listed == sorted(set(listed))
+            fits = near and all(w > 0 if i in listed else w <= CLOSE for i, w in enumerate(weights))
+            proof.also("supports", fits or listed == side)
         played = sides
     proof.says(claim, "pure", all(len(side) == 1 for side in played))
     if "about" in claim:
@@ -135,6 +134,15 @@ def index_of(game: StrategicGame, played: list[list[int]], weights: Any) -> int 
 
     None where a ball of algebraic weights is too wide to tell.
     """
+    if all(len(side) == 1 for side in played):
+        return 1
+    if len(played) == 2:  # no weight comes in, and each player has a determinant
+        if len(played[0]) != len(played[1]):
+            return 0
+        boxes = [whole(game, k)[0][played[0]][:, played[1]] for k in (0, 1)]
+        slopes = [x[1:, 1:] - x[:1, 1:] - x[1:, :1] + x[0, 0] for x in boxes]
+        sign = prod(sign_of_determinant(x.tolist()) for x in slopes)
+        return sign if len(played[0]) % 2 else -sign
     from flint import arb, arb_mat, ctx, fmpq
 
     def ball(w: Any) -> Any:
@@ -144,8 +152,6 @@ def index_of(game: StrategicGame, played: list[list[int]], weights: Any) -> int 
             return ends[0].union(ends[1])
         return arb(fmpq(w.numerator, w.denominator))
 
-    if all(len(side) == 1 for side in played):
-        return 1
     rational = all(isinstance(w, Fraction) for side in weights for w in side)
     with ctx.workprec(2 * BITS):
         sides = [np.array([w if rational else ball(w) for w in side], object) for side in weights]
@@ -213,7 +219,7 @@ def equilibria(game: StrategicGame, claim: Claim, proof: Proof) -> None:
         proof.leaves("that there are no others")
         _leaves_ties(claim, proof)
     else:
-        listed = same(pairs, right, CLOSE if proof.tolerance else Fraction(0))
+        listed = pairs == right or same(pairs, right, CLOSE if proof.tolerance else Fraction(0))
         missing = "" if len(right) <= count else f"{len(right) - count} are missing"
         proof.that("every extreme equilibrium is listed, and nothing else", listed, missing)
         only = "this is the only equilibrium"
@@ -306,13 +312,13 @@ def _structure(
     groups = listed.components()
     owner = {listed.cells[k]: g for g, group in enumerate(groups) for k in group}
     outcomes = [Outcome(game, [list(side) for side in pair]) for pair in pairs]
+    used = [supports(found.profile) for found in outcomes]
     indices: list[int | None] = []
-    for group in groups:
-        found = outcomes[group[0]]
-        played = supports(found.profile)
-        best = [[i for i, gap in enumerate(line) if gap == 0] for line in found.gaps]
-        regular = len(group) == 1 and played == best
-        indices.append(index_of(game, played, found.profile) if regular else None)
+    for first, *others in groups:
+        sides = zip(outcomes[first].values, outcomes[first].most, strict=True)
+        best = [[i for i, x in enumerate(v) if x == top] for v, top in sides]
+        regular = not others and used[first] == best
+        indices.append(index_of(game, used[first], pairs[first]) if regular else None)
     if not _last_index(indices, not proof.unproved) and None in indices:
         proof.leaves("the indices of equilibria with ties")
     points = [([listed.rows[i] for i in a], [listed.columns[j] for j in b]) for a, b in subsets]
@@ -324,9 +330,9 @@ def _structure(
     finite = all(len(left) == len(right) == 1 for left, right in subsets)
     proof.says(claim, number=len(pairs) if finite else "infinite", unique=len(pairs) == 1)
     proof.says(claim, "nash_subsets", written)
-    for part, cell, found in zip(parts, listed.cells, outcomes, strict=False):
+    for part, cell, found, played in zip(parts, listed.cells, outcomes, used, strict=False):
         found.pays(part, proof)
-        _besides(game, part, proof, supports(found.profile), found.profile)
+        _besides(game, part, proof, played, found.profile)
         proof.says(part, "exact", game.exact)
         if len(groups[owner[cell]]) == 1:
             _says_index(part, indices[owner[cell]], proof)

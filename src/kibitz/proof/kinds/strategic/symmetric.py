@@ -129,8 +129,8 @@ def _symmetric_payoffs(game: StrategicGame) -> Any:
 def _best_against_themselves(own: Any) -> list[Corner]:
     """The corners of the best-response polytope that are symmetric equilibria, greatest first."""
     kept = undominated(own, own.T)
-    replies, n = Replies(own.T, *kept), len(kept[0])
-    held = (replies.lies[:, :n] + replies.lies[:, n:] > 0).all(axis=1)
+    replies, every = Replies(own.T, *kept), (1 << len(kept[0])) - 1
+    held = [(lies | lies >> len(kept[0])) & every == every for _, lies in replies.rays]
     return sorted((replies.point(k) for k in np.flatnonzero(held).tolist()), reverse=True)
 
 
