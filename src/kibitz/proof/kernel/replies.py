@@ -2,7 +2,7 @@
 
 Against it the other side faces a decision process. States in which replies can keep the play
 forever become one, with one more choice: to stay for the payoff of endless play. What is left
-always stops. Floats only propose values; that they are guaranteed is checked in fractions: one
+always stops. Values are only proposed; that they are guaranteed is checked in fractions: one
 stage never loses more than δ, and no play expects more than ℓ stages, so that δℓ is lost at most.
 """
 
@@ -12,8 +12,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
+from kibitz.algebra.stopping_play import best_policy
 from kibitz.core.claim import Proof
 from kibitz.proof.kernel.arithmetic import summed
 from kibitz.stochastic.game import StochasticGame
@@ -22,7 +21,6 @@ from kibitz.stochastic.table import TransitionTable
 
 Choice = tuple[Fraction, dict[int, Fraction], bool]
 """What a reply pays on average, where it leads, and whether play surely goes on."""
-MOST_ROUNDS = 1000
 LONGER = Fraction(1001, 1000)
 
 
@@ -60,7 +58,7 @@ def secured(
 
     With ``sign`` -1 the side that replies lowers the payoffs, with 1 it raises them.
     """
-    lines = choices(table.rational, mixtures, by_rows, payee)
+    lines = choices(table, mixtures, by_rows, payee)
     merged = _merged(lines, endless)
     if merged is None:
         return None
@@ -115,37 +113,19 @@ def worth_of(choice: Choice, worth: Mapping[int, Fraction] | Sequence[Fraction])
 def _best(
     joined: Mapping[int, list[Choice]], sign: int, lengths: bool
 ) -> dict[int, Fraction] | None:
-    """Values of the best policy, or the longest expected play, in floats made fractions."""
-    states = list(joined)
-    place = {s: k for k, s in enumerate(states)}
-    pays = [[1.0 if lengths else float(c[0]) for c in joined[s]] for s in states]
-    goes = [[{place[t]: float(p) for t, p in c[1].items()} for c in joined[s]] for s in states]
-    policy = [0] * len(states)
-    size = max(abs(x) for line in pays for x in line)
-    for _ in range(MOST_ROUNDS):
-        matrix, right = np.eye(len(states)), np.empty(len(states))
-        for k, a in enumerate(policy):
-            right[k] = pays[k][a]
-            for t, p in goes[k][a].items():
-                matrix[k, t] -= p
-        try:
-            value = np.linalg.solve(matrix, right)
-        except np.linalg.LinAlgError:
-            return None
-        if not np.isfinite(value).all():
-            return None
-        changed = False
-        for k in range(len(states)):
-            worth = [
-                sign * (pay + sum(p * value[t] for t, p in go.items()))
-                for pay, go in zip(pays[k], goes[k], strict=True)
+    """Values of the best policy, or the longest expected play: proposals, of many digits."""
+    place = {s: k for k, s in enumerate(joined)}
+    found = best_policy(
+        [
+            [
+                (Fraction(1) if lengths else pay, {place[t]: p for t, p in go.items()})
+                for pay, go, _ in line
             ]
-            best = int(np.argmax(worth))
-            if worth[best] - worth[policy[k]] > 1e-13 * max(size, abs(worth[best])):
-                policy[k], changed = best, True
-        if not changed:
-            break
-    return {s: Fraction(float(value[k])) for k, s in enumerate(states)}
+            for line in joined.values()
+        ],
+        sign,
+    )
+    return None if found is None else dict(zip(joined, found, strict=True))
 
 
 def scale(proof: Proof, game: StochasticGame, numbers: Sequence[Any]) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ from kibitz.core.numbers import number
 from kibitz.core.solution import Solution
 from kibitz.stochastic.conditions import has_a_last_stage
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.methods.best_reply import best_reply
+from kibitz.stochastic.methods.reply_bounds import secured
 from kibitz.stochastic.state_answers import by_state, read_mixtures
 from kibitz.stochastic.table import TransitionTable
 
@@ -90,17 +91,19 @@ class StationaryEquilibrium(Solution, kind="stationary-equilibrium"):
 
     def regrets(self) -> tuple[float, float]:
         """What each player could gain at most, in any state, by any other strategy."""
-        table = self.game.effective.floats
-        endless = None
+        table, last = self.game.rational, self.game.table.pay.shape[1] - 1
         replies = (
-            best_reply(table, self.column_list, False, endless, 0),
-            best_reply(table, self.row_list, True, endless, table.pay.shape[1] - 1),
+            secured(table, self.column_list, False, None),
+            secured(table, self.row_list, True, None, last),
         )
-        first = float((replies[0] - self.value_array[:, 0]).max())
-        gained = replies[1] - self.value_array[:, 1]
-        if table.zero_sum:
-            gained = -replies[1] - self.value_array[:, 1]
-        return max(first, 0.0), max(float(gained.max()), 0.0)
+        flip = -1 if table.zero_sum else 1
+        first, second = (
+            max(float(sign * x - Fraction(v)) for x, v in zip(reply, own, strict=True))
+            for reply, own, sign in zip(
+                replies, self.value_array.T.tolist(), (1, flip), strict=True
+            )
+        )
+        return max(first, 0.0), max(second, 0.0)
 
     def explain(self) -> Explanation:
         """The path from even mixtures to the equilibrium."""

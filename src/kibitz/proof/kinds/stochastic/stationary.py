@@ -60,7 +60,7 @@ def _moved(
     whole = mirrored(game)
     if exchanges(game.table):
         last, rows, columns = ([*last, *(-x for x in last)], [*rows, *columns], [*columns, *rows])
-    table = whole.effective.rational
+    table = whole.rational
     most = Fraction(0)
     for by_rows, own, sign in ((True, rows, 1), (False, columns, -1)):
         for s, line in enumerate(choices(table, own, by_rows, 0)):
@@ -73,7 +73,7 @@ def stationary_equilibrium(game: StochasticGame, claim: Claim, proof: Proof) -> 
     """The best reply of each player, in a decision process, gains nothing."""
     paid = [_numbers(row, 2) for row in by_state(game, claim, "payoffs")]
     rows, columns = _mixtures(game, claim, proof)
-    table = game.effective
+    table = game.rational
     pays = [x for line in game.table.pay.tolist() for x in line]
     proof.within([*pays, *(-x for x in pays if game.zero_sum), Fraction(0)], [0.0])
     if not proof.holds:
@@ -110,7 +110,7 @@ def _gap(
     game: StochasticGame, own: list[Fraction], sides: tuple[Any, Any], payee: int, sign: int
 ) -> Fraction:
     """How far the payoffs are from those of the strategies, all stages to come."""
-    table = game.effective.rational
+    table = game.rational
     worst = Fraction(0)
     for s, line in enumerate(choices(table, sides[0], True, payee)):
         weights = [Fraction(w) for w in sides[1][s]]

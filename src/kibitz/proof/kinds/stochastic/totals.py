@@ -95,7 +95,7 @@ def _fixed_points(game: StochasticGame, claim: Claim, states: ClaimedStates, pro
 def _exactly(game: StochasticGame, claim: Claim, states: ClaimedStates, proof: Proof) -> None:
     """In every state both strategies guarantee the value, in one number field a part."""
     whole = mirrored(game)
-    table, count = whole.effective.rational, game.table.states
+    table, count = whole.rational, game.table.states
     proved: set[int] = set()
     free = True
     for part in _parts(game, claim, states):
@@ -203,7 +203,7 @@ def _entry(
 def _traps(part: Part, whole: StochasticGame, by_rows: bool) -> bool:
     """Whether replies can keep the play, at no cost, where endless play pays the mixer less."""
     field, values, mixtures = part[0], part[1], part[2] if by_rows else part[3]
-    table = whole.effective.rational
+    table = whole.rational
     actions: dict[int, list[list[int]]] = {s: [] for s in range(table.states)}
     for s, mixture in mixtures.items():
         for c in range(int(table.columns[s] if by_rows else table.rows[s])):
@@ -261,12 +261,12 @@ def guaranteed(game: StochasticGame, states: ClaimedStates, player: int) -> Any:
         rows, columns = [*rows, *columns], [*columns, *rows]
         values += [-x for x in values]
     mine = [[_number(x) for x in side] for side in (rows if player == 0 else columns)]
-    table, count = whole.effective, game.table.states
-    sign = -1 if player == 0 else 1
+    count, sign = game.table.states, -1 if player == 0 else 1
     if count <= MOST_REPLIES:
         pays = 0 if game.endless == "any" else game.endless
-        low = secured(table, mine, player == 0, pays, sign)
+        low = secured(whole.rational, mine, player == 0, pays, sign)
         return None if low is None else low[:count]
+    table = whole.effective
     factor = float(table.floats.stay.max(initial=0.0))
     if factor >= 1:
         return None
