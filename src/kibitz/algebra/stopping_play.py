@@ -26,25 +26,27 @@ Choice = tuple[Fraction, Mapping[int, Fraction]]
 """What a choice pays, and how likely it leads to which state."""
 
 
-def best_policy(choices: Sequence[Sequence[Choice]], sign: int) -> list[Fraction] | None:
+def best_policy(choices: Mapping[int, Sequence[Choice]], sign: int) -> dict[int, Fraction] | None:
     """What the best policy is worth in every state, nearly; None where floats cannot tell.
 
     With ``sign`` -1 it is the policy that pays least. Nothing is proved about it.
 
     >>> late = Fraction(10**12 - 1, 10**12)
-    >>> best_policy([[(Fraction(1), {0: late}), (Fraction(10**12 + 1), {})]], 1)
-    [Fraction(1000000000001, 1)]
+    >>> best_policy({7: [(Fraction(1), {7: late}), (Fraction(10**12 + 1), {})]}, 1)
+    {7: Fraction(1000000000001, 1)}
     """
-    size = max((abs(pay) for line in choices for pay, _ in line), default=Fraction(0)) or 1
+    size = max((abs(pay) for line in choices.values() for pay, _ in line), default=0) or 1
+    place = {s: k for k, s in enumerate(choices)}
     lines = [
-        [(_digits(pay / size), {t: _digits(p) for t, p in go.items()}) for pay, go in line]
-        for line in choices
+        [(_digits(pay / size), {place[t]: _digits(p) for t, p in go.items()}) for pay, go in line]
+        for line in choices.values()
     ]
-    policy = [0] * len(lines)
+    policy, values = [0] * len(lines), list[int]()
     for _ in range(MOST_ROUNDS):
-        values = _worth([line[a] for line, a in zip(lines, policy, strict=True)])
-        if values is None:
+        found = _worth([line[a] for line, a in zip(lines, policy, strict=True)])
+        if found is None:
             return None
+        values = found
         changed = False
         for s, line in enumerate(lines):
             worth = [sign * _once(choice, values) for choice in line]
@@ -53,7 +55,7 @@ def best_policy(choices: Sequence[Sequence[Choice]], sign: int) -> list[Fraction
                 policy[s], changed = best, True
         if not changed:
             break
-    return [size * _short(x) for x in values]
+    return {s: size * _short(x) for s, x in zip(choices, values, strict=True)}
 
 
 def _digits(x: Fraction) -> int:

@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from kibitz.algebra.stopping_play import best_policy
 from kibitz.core.claim import Proof
 from kibitz.proof.kernel.arithmetic import summed
@@ -22,6 +24,8 @@ from kibitz.stochastic.table import TransitionTable
 Choice = tuple[Fraction, dict[int, Fraction], bool]
 """What a reply pays on average, where it leads, and whether play surely goes on."""
 LONGER = Fraction(1001, 1000)
+ROUNDED = 2.0**-53
+"""What an operation of floats may lose, as a part of the result."""
 
 
 def choices(
@@ -63,7 +67,7 @@ def secured(
     if merged is None:
         return None
     home, joined = merged
-    worth = _best(joined, sign, lengths=False)
+    worth = best_policy({s: [c[:2] for c in line] for s, line in joined.items()}, sign)
     if worth is None:
         return None
     lost = max(
@@ -71,12 +75,15 @@ def secured(
         default=Fraction(0),
     )
     if lost > 0:
-        length = _best(joined, 1, lengths=True)
+        one = Fraction(1)
+        stages = {s: [(one, c[1]) for c in line] for s, line in joined.items()}
+        length = best_policy(stages, 1)
         if length is None:
             return None
         length = {s: LONGER * x + 1 for s, x in length.items()}
-        stages = [(s, (Fraction(1), c[1], c[2])) for s, line in joined.items() for c in line]
-        if any(worth_of(stage, length) > length[s] for s, stage in stages):
+        if any(
+            worth_of((*c, True), length) > length[s] for s, line in stages.items() for c in line
+        ):
             return None
         worth = {s: x + sign * lost * length[s] for s, x in worth.items()}
     return [worth[home[s]] for s in range(len(lines))]
@@ -110,22 +117,9 @@ def worth_of(choice: Choice, worth: Mapping[int, Fraction] | Sequence[Fraction])
     return choice[0] + summed(p * worth[t] for t, p in choice[1].items())
 
 
-def _best(
-    joined: Mapping[int, list[Choice]], sign: int, lengths: bool
-) -> dict[int, Fraction] | None:
-    """Values of the best policy, or the longest expected play: proposals, of many digits."""
-    place = {s: k for k, s in enumerate(joined)}
-    found = best_policy(
-        [
-            [
-                (Fraction(1) if lengths else pay, {place[t]: p for t, p in go.items()})
-                for pay, go, _ in line
-            ]
-            for line in joined.values()
-        ],
-        sign,
-    )
-    return None if found is None else dict(zip(joined, found, strict=True))
+def terms(table: TransitionTable) -> float:
+    """How many operations there are in what a reply is worth, against any mixture."""
+    return float(np.diff(table.link).max() + table.rows.max() + table.columns.max() + 8)
 
 
 def scale(proof: Proof, game: StochasticGame, numbers: Sequence[Any]) -> None:

@@ -14,10 +14,14 @@ from kibitz.stochastic.conditions import REPLIES, TOLERANCE, pays_one_sum, toler
 from kibitz.stochastic.ending import require_ending
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import endless_play
-from kibitz.stochastic.methods.approximate import Approximation, size_of
+from kibitz.stochastic.methods.approximate import Approximation
 from kibitz.stochastic.methods.epsilon_optimal import shifted
-from kibitz.stochastic.methods.reply_bounds import reply_bounds, reply_error
-from kibitz.stochastic.methods.vanishing_discount import stopping_values, vanishing_discount
+from kibitz.stochastic.methods.reply_bounds import reply_bounds, reply_error, stage_error
+from kibitz.stochastic.methods.vanishing_discount import (
+    PATIENT,
+    stopping_values,
+    vanishing_discount,
+)
 from kibitz.stochastic.mirror import exchanges, mirrored
 from kibitz.stochastic.solution import StochasticSolution
 
@@ -81,20 +85,21 @@ def _with_bound(
         residuals=approximation.residuals,
         working=approximation,
     )
-    if factor < 1 - 1e-9:
-        rounding = 1e-15 * size_of(game.table.floats, approximation.values)
-        bound = (approximation.residual * factor + rounding) / (1 - factor)
+    few = game.table.states <= REPLIES
+    bound = stage_error(
+        game.effective.floats, approximation.values, approximation.row, approximation.column
+    )
+    if few and factor > PATIENT:
+        bound = min(bound, reply_error(game, approximation.values, rows, columns))
+    if np.isfinite(bound):
         return replace(draft, bound=max(bound, 1e-300))
-    if game.table.states > REPLIES:
-        raise GameError(
-            f"{count_of(game.table.states, 'state')} without a discount or a chance to stop "
-            "at every stage; "
-            "give a discount factor below 1, or fewer states"
-        )
-    bound = reply_error(game, approximation.values, rows, columns)
-    if not np.isfinite(bound):
+    if few:
         raise GameError("the values were not found: play may never end under the strategies")
-    return replace(draft, bound=bound)
+    raise GameError(
+        f"{count_of(game.table.states, 'state')} without a discount or a chance to stop "
+        "at every stage; "
+        "give a discount factor below 1, or fewer states"
+    )
 
 
 def _vanishing_discount(game: StochasticGame) -> StochasticSolution:

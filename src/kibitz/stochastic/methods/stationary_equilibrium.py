@@ -33,7 +33,8 @@ from kibitz.stochastic.table import TransitionTable
 MOST_UNKNOWNS = 250
 FARTHEST = 1e7
 MOST_STEPS = 4000
-REGRET = 1e-7
+REGRET = 1e-9
+"""What a player may gain, as a part of the spread of their payoffs."""
 LEAST = (200.0, 5e3, 2e5)
 """How far the path is followed at least."""
 SEEN = (1e-5, 1e-3, 1e-2, 5e-2)
@@ -203,26 +204,31 @@ def stationary_equilibrium(game: StochasticGame) -> StationaryEquilibrium:
     for bent in (0.0, *BENT):
         found = _ends(game, system.bent(bent), system)
         best = min([found] if best is None else [best, found], key=lambda pair: pair[0])
-        if best[0] <= REGRET * _size(best[1]):
+        if best[0] <= 1:
             return best[1]
     assert best is not None
     raise GameError(
         f"no stationary equilibrium was found: the paths end where a player can still gain "
-        f"{best[0]:.2g}"
+        f"{max(best[1].regrets()):.2g}"
     )
 
 
-def _size(equilibrium: StationaryEquilibrium) -> float:
-    """How large the payoffs are, which regrets are compared with."""
-    paid = float(np.abs(equilibrium.game.table.floats.pay).max())
-    return max(paid, float(np.abs(equilibrium.value_array).max()), 1e-300)
+def _allowed(table: TransitionTable) -> list[float]:
+    """What each player may gain."""
+    low, high = np.minimum(table.pay.min(axis=0), 0), np.maximum(table.pay.max(axis=0), 0)
+    spread = [max(REGRET * float(x), 1e-300) for x in high - low]
+    return spread if len(spread) == 2 else 2 * spread
 
 
 def _ends(
     game: StochasticGame, path_system: _Logit, system: _Logit
 ) -> tuple[float, StationaryEquilibrium]:
-    """The best end of one path, followed farther while a player can still gain, and its regret."""
+    """The best end of one path, followed farther while a player gains more than is allowed.
+
+    With the greatest gain, as a part of what is allowed.
+    """
     best: tuple[float, StationaryEquilibrium] | None = None
+    allowed = _allowed(system.table)
     for least in LEAST:
         point, path = _follow(path_system, game.start, least)
         for seen in SEEN:
@@ -235,10 +241,10 @@ def _ends(
                 "a logit homotopy from even mixtures",
                 tuple(path),
             )
-            regret = max(found.regrets())
+            regret = max(x / most for x, most in zip(found.regrets(), allowed, strict=True))
             if best is None or regret < best[0]:
                 best = (regret, found)
-            if regret <= REGRET * _size(found):
+            if regret <= 1:
                 return best
     assert best is not None
     return best

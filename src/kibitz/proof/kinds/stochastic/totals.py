@@ -17,7 +17,7 @@ from kibitz.core.claim import CLOSE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
 from kibitz.proof.kernel.number_fields import element, in_one_field, is_point
-from kibitz.proof.kernel.replies import scale, secured
+from kibitz.proof.kernel.replies import ROUNDED, scale, secured, terms
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import end_components, endless_play
 from kibitz.stochastic.mirror import exchanges, mirrored
@@ -266,13 +266,14 @@ def guaranteed(game: StochasticGame, states: ClaimedStates, player: int) -> Any:
         pays = 0 if game.endless == "any" else game.endless
         low = secured(whole.rational, mine, player == 0, pays, sign)
         return None if low is None else low[:count]
-    table = whole.effective
-    factor = float(table.floats.stay.max(initial=0.0))
-    if factor >= 1:
+    table, worth = whole.effective.floats, np.array([float(x) for x in values])
+    rounded = terms(table) * ROUNDED
+    stop = 1 - float(table.stay.max(initial=0.0)) - rounded
+    if stop <= 0:
         return None
-    worth = np.array([float(x) for x in values])
-    lost = float((sign * (replied(table.floats, worth, mine, player == 0, sign) - worth)).max())
-    spare = max(lost, 0.0) / (1 - factor)
+    lost = float((sign * (replied(table, worth, mine, player == 0, sign) - worth)).max())
+    size = float(np.abs(table.pay).max() + 2 * np.abs(worth).max())
+    spare = (max(lost, 0.0) + rounded * size) / stop
     return [Fraction(x + sign * spare) for x in worth[:count].tolist()]
 
 
