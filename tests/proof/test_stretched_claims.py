@@ -62,6 +62,38 @@ def _near_the_end() -> tuple[Any, Data]:
     return game, {"kind": "shapley-iteration", **told, "bound": 0, "strategies": sides}
 
 
+def _lasting(states: int, stop: str) -> Any:
+    """Every state is worth 1, as 1 over the chance to stop is how long play lasts."""
+    cell = {"pay": stop, "go": {"s0": str(1 - Fraction(stop))}}
+    return kb.stochastic_game({f"s{k}": [[cell]] for k in range(states)})
+
+
+def _many_states() -> tuple[Any, Data]:
+    """What floats round away in a stage, of very many, is much of the value."""
+    game = _lasting(401, "1/1000000000000000")
+    values = dict.fromkeys(map(str, game.states), 1.04)
+    sides = {name: [[1], [1]] for name in values}
+    claim = {"value": 1.04, "values": values, "strategies": sides, "bound": 1e-9}
+    return game, {"kind": "stochastic-solution", **claim}
+
+
+def _late_policy() -> tuple[Any, Data]:
+    """A policy that loses less in a stage than floats can tell, a hundred billion times."""
+    game = _lasting(1, "1/100000000000")
+    claim = {"value": 1 + 5e-6, "values": {"s0": 1 + 5e-6}, "policy": {"s0": ""}, "bound": 1e-9}
+    return game, {"kind": "policy-solution", **claim, "lengths": [[1.01e11], [1.01e11]]}
+
+
+def _gain() -> tuple[Any, Data]:
+    """A gain of fifty times what rounding allows, in an equilibrium of floats."""
+    little, pays = 1e-7, [[(3, 3), (0, 4)], [(4, 0), (1, 1)]]
+    cells = [[{"pay": list(pay), "go": "G"} for pay in line] for line in pays]
+    sides = {"G": [[little, 1 - little], [0.0, 1.0]]}
+    claim = {"payoffs": {"G": [2 * (1 - little), 2 * (1 + 3 * little)]}, "strategies": sides}
+    game = kb.stochastic_game({"G": cells}, discount="1/2")
+    return game, {"kind": "stationary-equilibrium", **claim}
+
+
 def _behavior() -> tuple[Any, Data]:
     def guess(a: int, b: int) -> Any:
         return decision("II", "guess", heads=(a, -a), tails=(b, -b))
@@ -158,6 +190,7 @@ def _history() -> tuple[Any, Data]:
 
 
 LIES: list[Callable[[], tuple[Any, Data]]] = [
+    *(_many_states, _late_policy, _gain),
     *(_endless, _near_the_end, _behavior, _empty_core, _objection, _domination, _weber),
     *(_updates, _perceptron, _orders, _line, _size, _long, _history),
 ]

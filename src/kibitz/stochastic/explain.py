@@ -80,7 +80,7 @@ def _blocks(solution: StochasticSolution) -> list[Step]:
 
 def _stage_step(solution: StochasticSolution, s: int) -> Step:
     game = solution.game
-    matrix = game.effective.rational.matrix(s, _Shown(solution.value_list))
+    matrix = game.rational.matrix(s, _Shown(solution.value_list))
     table = TextTable(
         (str(game.states[s]), *game.column_names(s)),
         tuple(

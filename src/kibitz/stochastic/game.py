@@ -99,6 +99,11 @@ class StochasticGame(Noun):
         return self.table.scaled(self.discount)
 
     @property
+    def rational(self) -> TransitionTable:
+        """The same in fractions, floats read at their shortest spelling."""
+        return self.table.rational.scaled(as_exact(self.discount))
+
+    @property
     def stop_probability(self) -> Number:
         """The least probability that a stage is the last one; a discount counts as stopping."""
         stay = self.table.stay

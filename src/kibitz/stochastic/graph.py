@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kibitz.stochastic.table import TransitionTable
 
 SURE = 1e-12
-"""Probabilities of going on that are closer to 1 than this count as 1."""
+"""Probabilities of going on, in floats, that are closer to 1 than this count as 1."""
 LARGE = 2000
 """States from which on compiled loops are worth their loading."""
 FEW_LINKS = 60_000
@@ -137,12 +137,17 @@ def end_components(actions: Actions) -> list[set[int]]:
     return ends
 
 
+def surely(table: TransitionTable, stay: Any) -> bool:
+    """Whether play goes on for sure where it does so with this probability."""
+    return bool(stay == 1 if table.exact else stay >= 1 - SURE)
+
+
 def staying_actions(
     table: TransitionTable, keeps: Callable[[int, int], Any] | None = None
 ) -> Actions:
     """Every cell without a chance to stop as a choice of its own, both players working together."""
     actions: Actions = {s: [] for s in range(table.states)}
-    sure = np.array([x >= 1 - SURE for x in table.stay.tolist()], bool)
+    sure = np.array([surely(table, x) for x in table.stay.tolist()], bool)
     for cell in np.flatnonzero(sure):
         s = int(table.owner[cell])
         if keeps is None or keeps(s, int(cell)):

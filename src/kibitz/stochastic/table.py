@@ -23,6 +23,8 @@ from kibitz.core.numbers import Number
 
 LARGE = 100_000
 """Transitions from which on a compiled loop is worth its loading."""
+ROUNDED = 1e-12
+"""What floats may lack of 1 in a sum of probabilities."""
 Array = npt.NDArray[Any]
 Moves = dict[tuple[int, int], Number]
 """Probabilities by state and sign: -1 where the roles are exchanged on the way."""
@@ -126,10 +128,17 @@ class TransitionTable:
 
     @cached_property
     def rational(self) -> TransitionTable:
-        """The same in fractions, floats read at their shortest spelling."""
+        """The same in fractions, floats read at their shortest spelling.
+
+        Probabilities that add up to 1 but for their rounding then do so exactly.
+        """
         if self.exact:
             return self
-        return self._in(_fractions)
+        table = self._in(_fractions)
+        for cell in np.flatnonzero(abs(self.stay - 1) <= ROUNDED):
+            if table.stay[cell] != 1:
+                table.weight[table.link[cell] : table.link[cell + 1]] /= table.stay[cell]
+        return replace(table)
 
     def _in(self, kind: Callable[[Array], Array]) -> TransitionTable:
         prize = None if self.prize is None else kind(self.prize)

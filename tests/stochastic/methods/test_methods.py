@@ -173,6 +173,31 @@ def test_recursive_games_are_those_of_the_average(cells: list[Any]) -> None:
         assert abs(float(value) - float(average.values[name])) <= slack
 
 
+HALVES = {"go": {"S0": "1/2", "S1": "1/2"}}
+LASTING = [HALVES, 0, 0, HALVES, -1, {"neg_go": "S0"}, {"go": "S1"}, -2]
+"""A reply to the strategies that are found gains a rounding in each of 10^10 stages."""
+EXCHANGED = [{"go": "S1"}, -2, HALVES, 1, {"go": "S0"}, 1, {"neg_go": "S1"}, {"go": "S1"}]
+"""Each player plays both strategies of a state, so that what one guarantees rests on both."""
+THIRDS = {"go": {"S0": 1 / 3, "S1": 2 / 3}}
+ROUNDED = [1.0, THIRDS, -2.0, {"neg_go": "S1"}, THIRDS, {"neg_go": "S0"}, -1.0, {"go": "S1"}]
+"""Probabilities that add up to 1 but for their rounding."""
+
+
+@pytest.mark.parametrize("cells", [LASTING, EXCHANGED, ROUNDED])
+def test_what_rounding_costs_in_a_long_play_is_in_the_bound(cells: list[Any]) -> None:
+    states = {"S0": [cells[:2], cells[2:4]], "S1": [cells[4:6], cells[6:]]}
+    found = solve_numerically(kb.stochastic_game(states, endless=0).with_numbers(False))
+    assert found.bound < 1e-8
+    assert found.verify()
+
+
+def test_a_chance_to_stop_of_exact_numbers_is_one_however_small() -> None:
+    late = Fraction(10**14 - 1, 10**14)
+    solved = kb.stochastic_game({"G": [[{"pay": 1, "go": {"G": late}}]]}).solve()
+    assert solved.value == 10**14
+    assert solved.verify()
+
+
 pair = st.tuples(small, small)
 
 

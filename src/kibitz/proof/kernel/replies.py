@@ -2,7 +2,7 @@
 
 Against it the other side faces a decision process. States in which replies can keep the play
 forever become one, with one more choice: to stay for the payoff of endless play. What is left
-always stops. Floats only propose values; that they are guaranteed is checked in fractions: one
+always stops. Values are only proposed; that they are guaranteed is checked in fractions: one
 stage never loses more than δ, and no play expects more than ℓ stages, so that δℓ is lost at most.
 """
 
@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.algebra.stopping_play import best_policy
 from kibitz.core.claim import Proof
 from kibitz.proof.kernel.arithmetic import summed
 from kibitz.stochastic.game import StochasticGame
@@ -22,8 +23,9 @@ from kibitz.stochastic.table import TransitionTable
 
 Choice = tuple[Fraction, dict[int, Fraction], bool]
 """What a reply pays on average, where it leads, and whether play surely goes on."""
-MOST_ROUNDS = 1000
 LONGER = Fraction(1001, 1000)
+ROUNDED = 2.0**-53
+"""What an operation of floats may lose, as a part of the result."""
 
 
 def choices(
@@ -60,12 +62,12 @@ def secured(
 
     With ``sign`` -1 the side that replies lowers the payoffs, with 1 it raises them.
     """
-    lines = choices(table.rational, mixtures, by_rows, payee)
+    lines = choices(table, mixtures, by_rows, payee)
     merged = _merged(lines, endless)
     if merged is None:
         return None
     home, joined = merged
-    worth = _best(joined, sign, lengths=False)
+    worth = best_policy({s: [c[:2] for c in line] for s, line in joined.items()}, sign)
     if worth is None:
         return None
     lost = max(
@@ -73,12 +75,15 @@ def secured(
         default=Fraction(0),
     )
     if lost > 0:
-        length = _best(joined, 1, lengths=True)
+        one = Fraction(1)
+        stages = {s: [(one, c[1]) for c in line] for s, line in joined.items()}
+        length = best_policy(stages, 1)
         if length is None:
             return None
         length = {s: LONGER * x + 1 for s, x in length.items()}
-        stages = [(s, (Fraction(1), c[1], c[2])) for s, line in joined.items() for c in line]
-        if any(worth_of(stage, length) > length[s] for s, stage in stages):
+        if any(
+            worth_of((*c, True), length) > length[s] for s, line in stages.items() for c in line
+        ):
             return None
         worth = {s: x + sign * lost * length[s] for s, x in worth.items()}
     return [worth[home[s]] for s in range(len(lines))]
@@ -112,40 +117,9 @@ def worth_of(choice: Choice, worth: Mapping[int, Fraction] | Sequence[Fraction])
     return choice[0] + summed(p * worth[t] for t, p in choice[1].items())
 
 
-def _best(
-    joined: Mapping[int, list[Choice]], sign: int, lengths: bool
-) -> dict[int, Fraction] | None:
-    """Values of the best policy, or the longest expected play, in floats made fractions."""
-    states = list(joined)
-    place = {s: k for k, s in enumerate(states)}
-    pays = [[1.0 if lengths else float(c[0]) for c in joined[s]] for s in states]
-    goes = [[{place[t]: float(p) for t, p in c[1].items()} for c in joined[s]] for s in states]
-    policy = [0] * len(states)
-    size = max(abs(x) for line in pays for x in line)
-    for _ in range(MOST_ROUNDS):
-        matrix, right = np.eye(len(states)), np.empty(len(states))
-        for k, a in enumerate(policy):
-            right[k] = pays[k][a]
-            for t, p in goes[k][a].items():
-                matrix[k, t] -= p
-        try:
-            value = np.linalg.solve(matrix, right)
-        except np.linalg.LinAlgError:
-            return None
-        if not np.isfinite(value).all():
-            return None
-        changed = False
-        for k in range(len(states)):
-            worth = [
-                sign * (pay + sum(p * value[t] for t, p in go.items()))
-                for pay, go in zip(pays[k], goes[k], strict=True)
-            ]
-            best = int(np.argmax(worth))
-            if worth[best] - worth[policy[k]] > 1e-13 * max(size, abs(worth[best])):
-                policy[k], changed = best, True
-        if not changed:
-            break
-    return {s: Fraction(float(value[k])) for k, s in enumerate(states)}
+def terms(table: TransitionTable) -> float:
+    """How many operations there are in what a reply is worth, against any mixture."""
+    return float(np.diff(table.link).max() + table.rows.max() + table.columns.max() + 8)
 
 
 def scale(proof: Proof, game: StochasticGame, numbers: Sequence[Any]) -> None:

@@ -12,9 +12,10 @@ from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import number
 from kibitz.core.spelling import count_of
-from kibitz.stochastic.conditions import TOLERANCE, one_player_decides, tolerated
+from kibitz.stochastic.conditions import REPLIES, TOLERANCE, one_player_decides, tolerated
 from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.methods.reply_bounds import reply_error, rounding_of, stage_error
 from kibitz.stochastic.solution import StochasticSolution
 from kibitz.stochastic.table import CellOutcome, TransitionTable
 
@@ -25,6 +26,8 @@ STEPS = 4
 """Evaluation steps between two improvements."""
 MOST_STEPS = 100
 """Evaluation steps of a policy that an improvement did not change."""
+SOMETIMES = 100
+"""Rounds after which values are compared with what rounding may come to."""
 NOBODY = np.uint64(2**64 - 1)
 """No choice."""
 
@@ -176,10 +179,11 @@ def _refuse_others(game: StochasticGame) -> None:
         raise GameError(reason)
 
 
-def _floats(game: StochasticGame) -> tuple[TransitionTable, float]:
-    _refuse_others(game)
-    table = game.effective.floats
-    return table, float(table.stay.max(initial=0.0))
+def _mixtures(table: TransitionTable, policy: Any) -> tuple[Any, Any]:
+    """A policy of the only player as one long array of weights, and what there is of the other."""
+    row = np.zeros(table.cells)
+    row[table.first[:-1] + policy] = 1.0
+    return row, np.ones(table.states)
 
 
 def value_iteration(game: StochasticGame, tolerance: float = 1e-6) -> PolicySolution:
@@ -251,6 +255,7 @@ def _modified(game: StochasticGame, tolerance: float, steps: int, method: str) -
     pay = np.ascontiguousarray(table.pay[:, 0])
     links = (_unsigned(table.first), pay, _unsigned(table.link), _unsigned(table.target))
     arrays = (*links, table.weight)
+    size = float(np.abs(pay).max())
     values, after = np.zeros(table.states), np.empty(table.states)
     policy = np.zeros(table.states, np.uint64)
     rows = _room(table) if steps else ()
@@ -263,8 +268,10 @@ def _modified(game: StochasticGame, tolerance: float, steps: int, method: str) -
             values, after = after, values
             bound = scale * (most - least) / 2 if constant else scale * max(abs(least), abs(most))
             task.advance()
-            if bound <= tolerance or task.stopped:
-                break
+            if bound <= tolerance or rounds % SOMETIMES == 0 or task.stopped:
+                rounding = rounding_of(table, size, values) / (1 - factor)
+                if bound + rounding <= max(tolerance, 2 * rounding) or task.stopped:
+                    break
             if steps:
                 times = steps if changed else _enough(steps, before, bound, tolerance)
                 kernels.take_rows(*arrays, policy, rows)
@@ -274,9 +281,8 @@ def _modified(game: StochasticGame, tolerance: float, steps: int, method: str) -
     if constant:
         values += scale * (most + least) / 2
     choices = policy.view(np.int64)
-    return PolicySolution(
-        game, values, choices, method, float(bound) + 1e-13, rounds, time.perf_counter() - began
-    )
+    bound = float(bound) + rounding_of(table, size, values) / (1 - factor)
+    return PolicySolution(game, values, choices, method, bound, rounds, time.perf_counter() - began)
 
 
 def _unsigned(positions: Any) -> Any:
@@ -341,7 +347,8 @@ def policy_iteration(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
     from scipy.sparse import csr_matrix
 
     began = time.perf_counter()
-    table, factor = _floats(game)
+    _refuse_others(game)
+    table = game.effective.floats
     pay = table.pay[:, 0]
     size = max(float(np.abs(pay).max()), 1e-300)
     shape = (table.cells, table.states)
@@ -363,8 +370,7 @@ def policy_iteration(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
         improved = policy.copy()
         improved[table.owner[marks]] = marks - table.first[table.owner[marks]]
         policy = np.where(better, improved, policy)
-    residual = float(np.abs(best - values).max())
-    bound = (residual + 1e-15 * max(size, float(np.abs(values).max()))) / (1 - factor)
+    bound = stage_error(table, values, *_mixtures(table, policy))
     return PolicySolution(
         game, values, policy, "policy iteration", bound, rounds, time.perf_counter() - began
     )
@@ -431,5 +437,11 @@ def linear_program(game: StochasticGame) -> StochasticSolution:
         best = max(range(len(worth)), key=lambda a: worth[a])
         policies.append([Fraction(int(a == best)) for a in range(len(worth))])
         ones.append([Fraction(1)])
-    bound: Any = Fraction(0) if table.exact else 1e-9
+    bound: Any = Fraction(0)
+    if not table.exact:
+        row = np.array([float(x) for mixture in policies for x in mixture])
+        floats = np.array(values), row, np.ones(table.states)
+        bound = stage_error(table, *floats)
+        if table.states <= REPLIES:
+            bound = min(bound, reply_error(game, floats[0], policies, ones))
     return StochasticSolution(game, values, policies, ones, "linear programming", bound)

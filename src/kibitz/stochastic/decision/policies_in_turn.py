@@ -8,11 +8,13 @@ policy iteration itself; a pair of policies is evaluated block by block, success
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.stochastic.conditions import REPLIES
 from kibitz.stochastic.decision.lasting_play import lasting_states
 from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.decision.turn_based import followed, relax
@@ -61,6 +63,7 @@ class _Rounds:
         self.policy = np.zeros(table.states, np.int64)
         self.first_moves = table.columns == 1
         self.evaluations = 0
+        self.size = float(np.abs(table.pay).max())
         shape = (table.cells, table.states)
         self.onward = csr_matrix((table.weight, table.target, table.link), shape)
 
@@ -83,6 +86,13 @@ class _Rounds:
         if self.evaluations > MOST_ROUNDS:
             raise GameError(f"policies still change after {MOST_ROUNDS:,} rounds")
         chain = followed(self.table, self.policy)
+        if chain.states <= REPLIES:
+            matrix = np.eye(chain.states)
+            np.subtract.at(
+                matrix, (np.repeat(chain.owner, np.diff(chain.link)), chain.target), chain.weight
+            )
+            with suppress(np.linalg.LinAlgError):
+                return np.linalg.solve(matrix, chain.pay[:, 0])
         values = np.full(self.table.states, np.nan)
         relax(chain, values, np.zeros_like(self.policy), components(chain), self.slack)
         return values
@@ -92,7 +102,8 @@ class _Rounds:
         worth = sign * (self.table.pay[:, 0] + self.onward @ values)
         starts = self.table.first[:-1]
         best = np.maximum.reduceat(worth, starts)
-        better = own & (best > worth[starts + self.policy] + self.slack)
+        slack = self.slack * np.maximum(self.size, np.abs(best))
+        better = own & (best > worth[starts + self.policy] + slack)
         is_best = worth == np.repeat(best, np.diff(self.table.first))
         leading = np.flatnonzero(is_best)
         firsts = leading[np.searchsorted(leading, starts)] - starts

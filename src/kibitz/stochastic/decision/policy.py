@@ -52,6 +52,13 @@ class PolicySolution(Solution, kind="policy-solution"):
     @cached_property
     def bound(self) -> float:
         """How far a value can be from the truth."""
+        if not np.isfinite(self.lack):
+            raise GameError("no bound is known of the values: play can last too long; use newton")
+        return self.lack
+
+    @cached_property
+    def lack(self) -> float:
+        """The bound, or infinity where none is known."""
         if self.known_bound is not None:
             return self.known_bound
         return max(1e-16, *(lack for lack, _ in self._lengths))

@@ -6,11 +6,15 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.stochastic.conditions import REPLIES
 from kibitz.stochastic.decision.lasting_play import kept_parts, lasting_states, require_payoff
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import FEW_LINKS, StrongComponents, components
+from kibitz.stochastic.methods.reply_bounds import reply_bounds, rounding_of
 from kibitz.stochastic.table import TransitionTable
 
+LONG = 1e5
+"""Stages from which on what rounding comes to is computed, in fractions."""
 FEW_SWEEPS = 30
 """Sweeps for which no compiler is called."""
 
@@ -30,6 +34,19 @@ def policy_lengths(game: StochasticGame, values: Any, policy: Any) -> list[tuple
     for rows_fixed in (True, False):
         parts = kept_parts(table, policy, inside, rows_fixed) if lasting else []
         sides.append(_lack(table, blocks, values, policy, parts, endless, rows_fixed))
+    if table.states > REPLIES or max(length.max(initial=0.0) for _, length in sides) < LONG:
+        return sides
+    low, high = reply_bounds(game, *mixtures_of(table, policy))
+    exactly = float((values - low).max()), float((high - values).max())
+    return [(lack, length) for lack, (_, length) in zip(exactly, sides, strict=True)]
+
+
+def mixtures_of(table: TransitionTable, policy: Any) -> tuple[list[Any], list[Any]]:
+    """The policies of both players as mixtures, state by state."""
+    sides: tuple[list[Any], list[Any]] = ([], [])
+    for m, n, chosen in zip(table.rows, table.columns, policy, strict=True):
+        sides[0].append([int(i == (chosen if n == 1 else 0)) for i in range(m)])
+        sides[1].append([int(j == (0 if n == 1 else chosen)) for j in range(n)])
     return sides
 
 
@@ -78,4 +95,9 @@ def _lack(
         loss, length = tiered(kernels.policy_loss, *asked, FEW_SWEEPS, small=True)
     if np.isinf(length).any():
         loss, length = kernels.policy_loss(*asked, kernels.MOST_SWEEPS)
-    return dropped + (0.0 if loss == 0.0 else float(loss * length.max(initial=0.0))), length
+    factor = float(table.stay.max(initial=0.0))
+    if np.isinf(length).any() and factor < 1 and not parts:
+        length = np.full(table.states, 1.001 / (1 - factor))
+    pay = float(np.abs(table.pay).max())
+    loss += rounding_of(table, pay, worth)
+    return dropped + float(loss * length.max(initial=0.0)), length

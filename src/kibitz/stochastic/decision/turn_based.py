@@ -109,9 +109,9 @@ def _vanishing_discount(
             sweeps,
             time.perf_counter() - began,
         )
-        if best is None or tried.bound < best.bound:
+        if best is None or tried.lack < best.lack:
             best = tried
-        if best.bound <= max(10 * tolerance, 1e-12):
+        if best.lack <= max(10 * tolerance, 1e-12):
             break
     assert best is not None
     return best

@@ -21,6 +21,8 @@ from kibitz.stochastic.table import TransitionTable
 SMALL = 1500
 """Cells up to which Python is quicker than loading the compiled loops."""
 MOST_ROUNDS = 20_000
+PATIENT, MANY = 0.99, 20_000
+"""A chance to go on above which, and states up to which, a system of equations is solved."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,12 @@ def pair_value(table: TransitionTable, row: Any, column: Any) -> Any:
 
     chain = csr_matrix((weight, (source, target)), shape=(n, n))
     norm = float(abs(chain).sum(axis=1).max())
+    if PATIENT < norm < 1 and n <= MANY:
+        from scipy.sparse import identity
+        from scipy.sparse.linalg import spsolve
+
+        found = spsolve((identity(n) - chain).tocsc(), pay)
+        return found if np.isfinite(found).all() else None
     if norm >= 1 - 1e-9:
         return None
     value = pay.copy()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.stochastic.graph import SURE, end_components
+from kibitz.core.numbers import Number
+from kibitz.stochastic.graph import SURE, end_components, surely
 from kibitz.stochastic.table import TransitionTable
 
 MOST_ROUNDS = 1000
@@ -21,8 +23,8 @@ MOST_STAGES = 1e12
 class Choice:
     """One choice of the player who replies: what it pays on average, and where it leads."""
 
-    pay: float
-    go: dict[int, float]
+    pay: Any
+    go: dict[int, Any]
     stays: bool = False
     """Whether it never stops."""
 
@@ -32,26 +34,35 @@ def reply_choices(
 ) -> list[list[Choice]]:
     """For every state the choices of one player when the other mixes like this.
 
-    ``by_rows`` says that the mixtures are over rows, so that the column player replies.
+    ``by_rows`` says that the mixtures are over rows, so that the column player replies. In a table
+    of fractions the weights of a mixture are those of their exact sum.
     """
     by_state = []
     for s in range(table.states):
         m, n = int(table.rows[s]), int(table.columns[s])
-        mixture = [float(x) for x in mixtures[s]]
+        mixture = _weights(mixtures[s], table.exact)
         choices = []
         for c in range(n if by_rows else m):
-            pay, go, stays = 0.0, dict[int, float](), True
+            pay, go, stays = 0 * mixture[0], dict[int, Any](), True
             for k, weight in enumerate(mixture):
                 if weight <= 0:
                     continue
                 cell = table.cell(s, k, c) if by_rows else table.cell(s, c, k)
-                pay += weight * float(table.pay[cell, payee])
-                stays = stays and float(table.stay[cell]) >= 1 - SURE
+                pay += weight * table.pay[cell, payee]
+                stays = stays and surely(table, table.stay[cell])
                 for target, w in table.go(cell):
-                    go[target] = go.get(target, 0.0) + weight * float(w)
+                    go[target] = go.get(target, 0) + weight * w
             choices.append(Choice(pay, go, stays))
         by_state.append(choices)
     return by_state
+
+
+def _weights(mixture: Any, exact: bool) -> list[Any]:
+    if not exact:
+        return [float(x) for x in mixture]
+    weights = [max(Fraction(x), Fraction(0)) for x in mixture]
+    total = sum(weights)
+    return [x / total for x in weights]
 
 
 def best_reply(
@@ -88,29 +99,36 @@ def best_reply(
     array
         The payoff of each state.
     """
-    choices = reply_choices(table, mixtures, by_rows, payee)
     sign = -1.0 if by_rows and table.zero_sum else 1.0
+    home, merged = joined_choices(reply_choices(table, mixtures, by_rows, payee), endless)
+    value = _policy_iteration(merged, sign)
+    return np.array([value[home[s]] for s in range(table.states)])
+
+
+def joined_choices(
+    choices: list[list[Choice]], endless: Number | None
+) -> tuple[dict[int, int], dict[int, list[Choice]]]:
+    """The state that each one is part of, and their choices: end components as one state."""
     staying = {s: [list(c.go) for c in options if c.stays] for s, options in enumerate(choices)}
-    home = {s: s for s in range(table.states)}
+    home = {s: s for s in range(len(choices))}
     for part in end_components(staying):
         home |= dict.fromkeys(part, min(part))
     merged: dict[int, list[Choice]] = {}
     for s, options in enumerate(choices):
         into = merged.setdefault(home[s], [])
         for c in options:
-            go: dict[int, float] = {}
+            go: dict[int, Any] = {}
             for t, w in c.go.items():
-                go[home[t]] = go.get(home[t], 0.0) + w
+                go[home[t]] = go.get(home[t], 0) + w
             if c.stays and set(go) == {home[s]}:
                 into.append(_stay(c, endless))
             else:
                 into.append(Choice(c.pay, go))
-    value = _policy_iteration(merged, sign)
-    return np.array([value[home[s]] for s in range(table.states)])
+    return home, merged
 
 
-def _stay(choice: Choice, endless: float | None) -> Choice:
-    if abs(choice.pay) > SURE:
+def _stay(choice: Choice, endless: Number | None) -> Choice:
+    if abs(choice.pay) > (SURE if isinstance(choice.pay, float) else 0):
         raise GameError("an endless play pays at every stage, so its total has no limit")
     if endless is None:
         raise GameError("play may never end; give the payoff for endless play")

@@ -16,9 +16,9 @@ from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.surd import plain_point
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact, show
-from kibitz.stochastic.methods.best_reply import best_reply
 from kibitz.stochastic.methods.fixed_points import strategy_beside
 from kibitz.stochastic.methods.pivot import pivot
+from kibitz.stochastic.methods.reply_bounds import secured
 from kibitz.stochastic.methods.vanishing_discount import vanishing_discount
 from kibitz.stochastic.mirror import mirrored
 from kibitz.stochastic.show import write_all
@@ -99,20 +99,23 @@ def _by_discount(solution: StochasticSolution, player: int, epsilon: Fraction) -
     whole = mirrored(solution.game)
     count = solution.game.table.states
     shift = whole.endless if isinstance(whole.endless, (Fraction, float)) else Fraction(0)
-    table = shifted(whole.effective.floats, float(shift))
+    table, exactly = shifted(whole.effective.floats, float(shift)), whole.rational
     names = [str(name) for name in solution.game.states]
-    values = [float(x) for x in solution.value_list]
+    values = [Fraction(float(x)) for x in solution.value_list]
     for near in vanishing_discount(table, 12):
         rows, columns = near.mixtures(table)
         mixtures = rows if player == 0 else columns
-        secured = best_reply(whole.effective.floats, mixtures, player == 0, float(shift))[:count]
-        short = [v - x if player == 0 else x - v for v, x in zip(values, secured, strict=True)]
+        try:
+            guarantees = secured(exactly, mixtures, player == 0, exact(shift))[:count]
+        except GameError:
+            continue
+        short = [v - x if player == 0 else x - v for v, x in zip(values, guarantees, strict=True)]
         if max(short) <= epsilon:
             return EpsilonStrategy(
                 solution.game.players[player],
                 epsilon,
                 {name: tuple(map(float, mixtures[s])) for s, name in enumerate(names)},
-                {name: float(secured[s]) for s, name in enumerate(names)},
+                {name: float(guarantees[s]) for s, name in enumerate(names)},
             )
     raise NoStrategy(f"no stationary strategy within {show(epsilon)} of the value was found")
 

@@ -115,7 +115,7 @@ def solve_exactly(game: StochasticGame) -> StochasticSolution | None:
 
 
 def _block_by_block(game: StochasticGame) -> StochasticSolution | None:
-    table = game.effective.rational
+    table = game.rational
     job = _Work(game)
     parts = components(table)
     for block, cyclic in zip(parts.members(), parts.cyclic, strict=True):
@@ -368,7 +368,7 @@ def trapped(
         return True
     field_, values, rows, columns = setting
     kept = rows if player == 0 else columns
-    return bool(traps(field_, whole.effective.rational, values, kept, player == 0, endless))
+    return bool(traps(field_, whole.rational, values, kept, player == 0, endless))
 
 
 def in_one_field(
@@ -424,7 +424,7 @@ def _extreme(draft: StochasticSolution, s: int, player: int) -> list[Sequence[Fr
     from kibitz.zero_sum.game import matrix
 
     values = [Fraction(x) for x in draft.value_list]
-    stage = matrix(draft.game.effective.rational.matrix(s, values))
+    stage = matrix(draft.game.rational.matrix(s, values))
     every = stage.optimal_strategies()
     return list(every.row_extreme if player == 0 else every.column_extreme)
 

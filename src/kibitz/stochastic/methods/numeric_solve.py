@@ -14,11 +14,15 @@ from kibitz.stochastic.conditions import REPLIES, TOLERANCE, pays_one_sum, toler
 from kibitz.stochastic.ending import require_ending
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import endless_play
-from kibitz.stochastic.methods.approximate import Approximation, size_of
+from kibitz.stochastic.methods.approximate import Approximation
 from kibitz.stochastic.methods.epsilon_optimal import shifted
-from kibitz.stochastic.methods.reply_bounds import reply_bounds, reply_error
-from kibitz.stochastic.methods.vanishing_discount import stopping_values, vanishing_discount
-from kibitz.stochastic.mirror import mirrored
+from kibitz.stochastic.methods.reply_bounds import reply_bounds, reply_error, stage_error
+from kibitz.stochastic.methods.vanishing_discount import (
+    PATIENT,
+    stopping_values,
+    vanishing_discount,
+)
+from kibitz.stochastic.mirror import exchanges, mirrored
 from kibitz.stochastic.solution import StochasticSolution
 
 RARE = 1e-4
@@ -81,36 +85,40 @@ def _with_bound(
         residuals=approximation.residuals,
         working=approximation,
     )
-    if factor < 1 - 1e-9:
-        rounding = 1e-15 * size_of(game.table.floats, approximation.values)
-        bound = (approximation.residual * factor + rounding) / (1 - factor)
+    few = game.table.states <= REPLIES
+    bound = stage_error(
+        game.effective.floats, approximation.values, approximation.row, approximation.column
+    )
+    if few and factor > PATIENT:
+        bound = min(bound, reply_error(game, approximation.values, rows, columns))
+    if np.isfinite(bound):
         return replace(draft, bound=max(bound, 1e-300))
-    if game.table.states > REPLIES:
-        raise GameError(
-            f"{count_of(game.table.states, 'state')} without a discount or a chance to stop "
-            "at every stage; "
-            "give a discount factor below 1, or fewer states"
-        )
-    bound = reply_error(game, approximation.values, rows, columns)
-    if not np.isfinite(bound):
+    if few:
         raise GameError("the values were not found: play may never end under the strategies")
-    return replace(draft, bound=bound)
+    raise GameError(
+        f"{count_of(game.table.states, 'state')} without a discount or a chance to stop "
+        "at every stage; "
+        "give a discount factor below 1, or fewer states"
+    )
 
 
 def _vanishing_discount(game: StochasticGame) -> StochasticSolution:
     """A recursive game as the limit of discounted ones, bounded by best replies. Everett (1957)."""
-    whole = mirrored(game)
-    count = game.table.states
+    table, count = mirrored(game).effective.floats, game.table.states
     endless = 0.0 if game.endless is None or isinstance(game.endless, str) else float(game.endless)
-    table = shifted(whole.effective.floats, endless)
-    low: Any = np.full(table.states, -np.inf)
-    high: Any = np.full(table.states, np.inf)
+    table, together = shifted(table, endless), exchanges(game.table)
+    low: Any = np.full(count, -np.inf)
+    high: Any = np.full(count, np.inf)
     rows: list[Any] = []
     columns: list[Any] = []
     for near in vanishing_discount(table, 11):
         for least in (0.0, RARE):
-            mine, theirs = (_without_rare(side, least) for side in near.mixtures(table))
-            secured, conceded = reply_bounds(whole, mine, theirs)
+            mine, theirs = (_without_rare(side[:count], least) for side in near.mixtures(table))
+            secured, conceded = reply_bounds(game, mine, theirs)
+            if together:  # each plays both, in states and with the roles exchanged
+                if not rows or (conceded - secured).sum() < (high - low).sum():
+                    low, high, rows, columns = secured, conceded, mine, theirs
+                continue
             if not rows or secured.sum() > low.sum():
                 low, rows = secured, mine
             if not columns or conceded.sum() < high.sum():
@@ -123,9 +131,9 @@ def _vanishing_discount(game: StochasticGame) -> StochasticSolution:
     values = (low + high) / 2
     return StochasticSolution(
         game,
-        values[:count].tolist(),
-        rows[:count],
-        columns[:count],
+        values.tolist(),
+        rows,
+        columns,
         "a vanishing discount, bounded by best replies",
         max(gap, 1e-15),
     )

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -25,14 +26,15 @@ from kibitz.core.numbers import number
 from kibitz.core.solution import Solution
 from kibitz.stochastic.conditions import has_a_last_stage
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.methods.best_reply import best_reply
+from kibitz.stochastic.methods.reply_bounds import secured
 from kibitz.stochastic.state_answers import by_state, read_mixtures
 from kibitz.stochastic.table import TransitionTable
 
 MOST_UNKNOWNS = 250
 FARTHEST = 1e7
 MOST_STEPS = 4000
-REGRET = 1e-7
+REGRET = 1e-9
+"""What a player may gain, as a part of the spread of their payoffs."""
 LEAST = (200.0, 5e3, 2e5)
 """How far the path is followed at least."""
 SEEN = (1e-5, 1e-3, 1e-2, 5e-2)
@@ -90,17 +92,19 @@ class StationaryEquilibrium(Solution, kind="stationary-equilibrium"):
 
     def regrets(self) -> tuple[float, float]:
         """What each player could gain at most, in any state, by any other strategy."""
-        table = self.game.effective.floats
-        endless = None
+        table, last = self.game.rational, self.game.table.pay.shape[1] - 1
         replies = (
-            best_reply(table, self.column_list, False, endless, 0),
-            best_reply(table, self.row_list, True, endless, table.pay.shape[1] - 1),
+            secured(table, self.column_list, False, None),
+            secured(table, self.row_list, True, None, last),
         )
-        first = float((replies[0] - self.value_array[:, 0]).max())
-        gained = replies[1] - self.value_array[:, 1]
-        if table.zero_sum:
-            gained = -replies[1] - self.value_array[:, 1]
-        return max(first, 0.0), max(float(gained.max()), 0.0)
+        flip = -1 if table.zero_sum else 1
+        first, second = (
+            max(float(sign * x - Fraction(v)) for x, v in zip(reply, own, strict=True))
+            for reply, own, sign in zip(
+                replies, self.value_array.T.tolist(), (1, flip), strict=True
+            )
+        )
+        return max(first, 0.0), max(second, 0.0)
 
     def explain(self) -> Explanation:
         """The path from even mixtures to the equilibrium."""
@@ -200,26 +204,31 @@ def stationary_equilibrium(game: StochasticGame) -> StationaryEquilibrium:
     for bent in (0.0, *BENT):
         end = _ends(game, system.bent(bent), system)
         best = min([end] if best is None else [best, end], key=lambda pair: pair[0])
-        if best[0] <= REGRET * _size(best[1]):
+        if best[0] <= 1:
             return best[1]
     assert best is not None
     raise GameError(
         f"no stationary equilibrium was found: the paths end where a player can still gain "
-        f"{best[0]:.2g}"
+        f"{max(best[1].regrets()):.2g}"
     )
 
 
-def _size(equilibrium: StationaryEquilibrium) -> float:
-    """How large the payoffs are, which regrets are compared with."""
-    paid = float(np.abs(equilibrium.game.table.floats.pay).max())
-    return max(paid, float(np.abs(equilibrium.value_array).max()), 1e-300)
+def _allowed(table: TransitionTable) -> list[float]:
+    """What each player may gain."""
+    low, high = np.minimum(table.pay.min(axis=0), 0), np.maximum(table.pay.max(axis=0), 0)
+    spread = [max(REGRET * float(x), 1e-300) for x in high - low]
+    return spread if len(spread) == 2 else 2 * spread
 
 
 def _ends(
     game: StochasticGame, path_system: _Logit, system: _Logit
 ) -> tuple[float, StationaryEquilibrium]:
-    """The best end of one path, followed farther while a player can still gain, and its regret."""
+    """The best end of one path, followed farther while a player gains more than is allowed.
+
+    With the greatest gain, as a part of what is allowed.
+    """
     best: tuple[float, StationaryEquilibrium] | None = None
+    allowed = _allowed(system.table)
     for least in LEAST:
         point, path = _follow(path_system, game.start, least)
         for seen in SEEN:
@@ -232,10 +241,10 @@ def _ends(
                 "a logit homotopy from even mixtures",
                 tuple(path),
             )
-            regret = max(equilibrium.regrets())
+            regret = max(x / most for x, most in zip(equilibrium.regrets(), allowed, strict=True))
             if best is None or regret < best[0]:
                 best = (regret, equilibrium)
-            if regret <= REGRET * _size(equilibrium):
+            if regret <= 1:
                 return best
     assert best is not None
     return best

@@ -13,7 +13,7 @@ from typing import Any
 from kibitz.algebra.number_field import Element, NumberField
 from kibitz.core.numbers import Number
 from kibitz.stochastic.game import ANY
-from kibitz.stochastic.graph import SURE, end_components
+from kibitz.stochastic.graph import end_components, surely
 from kibitz.stochastic.table import TransitionTable
 
 
@@ -76,7 +76,7 @@ def tight_choices(
             if field.sign(weight) <= 0:
                 continue
             cell = table.cell(s, k, c) if by_rows else table.cell(s, c, k)
-            stays = stays and table.stay[cell] >= 1 - SURE
+            stays = stays and surely(table, table.stay[cell])
             entry = field.number(_exact(table.pay[cell, 0]))
             for target, w in table.go(cell):
                 entry = entry + field.times(field.number(_exact(w)), values[target])

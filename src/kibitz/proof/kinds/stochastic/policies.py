@@ -10,14 +10,17 @@ import numpy as np
 from kibitz.core.claim import Claim, Proof, checks, place
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
-from kibitz.proof.kernel.replies import scale
+from kibitz.proof.kernel.replies import ROUNDED, scale, secured, terms
 from kibitz.rules.game import Rules
 from kibitz.stochastic.decision.lasting_play import kept_parts, lasting_states, require_payoff
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import components
+from kibitz.stochastic.mirror import exchanges
 from kibitz.stochastic.table import TransitionTable
 
 SWEEPS = 20_000
+FEW = 400
+"""States up to which best replies are computed in fractions."""
 SURE = 1e-12
 THEOREM = "one step of the operator and the longest play that a reply can bring about"
 
@@ -90,8 +93,20 @@ def _guaranteed(
             endless = require_payoff(game, cells.table, inside) if lasting else 0.0
             parts = kept_parts(cells.table, policy, inside, player == 0) if lasting else []
             lost = cells.lack_beside(parts, endless, values, given[player], player == 0)
-        good = lost <= float(bound) + float(proof.tolerance)
-        proof.that(f"{name}'s policy {words[player]}", good, f"at most {lost:.3g}")
+        most = float(bound) + float(proof.tolerance)
+        if lost > most and game.table.states <= FEW and not exchanges(game.table):
+            lost = _lack(game, values, policy, player == 0)
+        proof.that(f"{name}'s policy {words[player]}", lost <= most, f"at most {lost:.3g}")
+
+
+def _lack(game: StochasticGame, values: Any, policy: Any, rows_fixed: bool) -> float:
+    """What a policy lacks of the values against the best reply, in fractions."""
+    table, sign = game.table, 1 if rows_fixed else -1
+    sizes = zip(*(table.rows, table.columns)[:: 1 if rows_fixed else -1], policy, strict=True)
+    mixtures = [[int(k == (p if n == 1 else 0)) for k in range(m)] for m, n, p in sizes]
+    low = secured(game.rational, mixtures, rows_fixed, game.endless, -sign)
+    pairs = zip(values.tolist(), low or [], strict=low is not None)
+    return max((float(sign * (Fraction(v) - x)) for v, x in pairs), default=float("inf"))
 
 
 class _Cells:
@@ -118,7 +133,9 @@ class _Cells:
 
     def loss(self, worth: Any, used: Any, rows_fixed: bool) -> float:
         gap = worth[self.owner] - self.pay - self.moves(self.weight, self.table.target) @ worth
-        return max(0.0, float((gap if rows_fixed else -gap)[used].max(initial=0.0)))
+        size = np.abs(self.pay[used]).max(initial=0.0) + 2 * np.abs(worth).max(initial=0.0)
+        rounded = terms(self.table) * ROUNDED * float(size)
+        return rounded + max(0.0, float((gap if rows_fixed else -gap)[used].max(initial=0.0)))
 
     def longest(self, length: Any, used: Any, home: Any = None) -> float | None:
         """The longest play, if the lengths obey h >= 1 + P h up to the rounding of the longest."""
@@ -166,8 +183,6 @@ class _Cells:
             return float("inf")
         used &= ~stays
         loss = self.loss(worth, used, rows_fixed)
-        if not loss:
-            return dropped
         if length is None:
             length = self._lengths(used, home)
         stages = self.longest(length, used, home)

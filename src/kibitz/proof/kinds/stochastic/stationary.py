@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.claim import CLOSE, LAST, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
 from kibitz.core.spelling import count_of
@@ -60,7 +60,7 @@ def _moved(
     whole = mirrored(game)
     if exchanges(game.table):
         last, rows, columns = ([*last, *(-x for x in last)], [*rows, *columns], [*columns, *rows])
-    table = whole.effective.rational
+    table = whole.rational
     most = Fraction(0)
     for by_rows, own, sign in ((True, rows, 1), (False, columns, -1)):
         for s, line in enumerate(choices(table, own, by_rows, 0)):
@@ -73,13 +73,13 @@ def stationary_equilibrium(game: StochasticGame, claim: Claim, proof: Proof) -> 
     """The best reply of each player, in a decision process, gains nothing."""
     paid = [_numbers(row, 2) for row in by_state(game, claim, "payoffs")]
     rows, columns = _mixtures(game, claim, proof)
-    table = game.effective
+    table = game.rational
     pays = [x for line in game.table.pay.tolist() for x in line]
     proof.within([*pays, *(-x for x in pays if game.zero_sum), Fraction(0)], [0.0])
     if not proof.holds:
         return
-    slack = proof.tolerance
     theirs = 0 if game.zero_sum else 1
+    slacks = [min(proof.tolerance, _slack(game.table.pay[:, k].tolist())) for k in (0, theirs)]
     flip = -1 if game.zero_sum else 1
     replies = (
         secured(table, columns, False, None, 1, 0),
@@ -87,36 +87,42 @@ def stationary_equilibrium(game: StochasticGame, claim: Claim, proof: Proof) -> 
     )
     if any(reply is None for reply in replies):
         raise GameError("a stage need not be the last one; stationary equilibria need a discount")
-    worst, gap = [], Fraction(0)
+    worst, close = [], True
     for k, (reply, sign) in enumerate(zip(replies, (1, flip), strict=True)):
         assert reply is not None
         own = [Fraction(x[k]) for x in paid]
         worst.append(max(Fraction(0), *(sign * r - v for r, v in zip(reply, own, strict=True))))
-        gap = max(gap, _gap(game, own, (rows, columns), theirs if k else 0, sign))
-    most = 1000 * slack
-    regret = max(worst)
-    words = f"a stationary equilibrium up to {float(max(regret, slack)):.1g}"
+        gap = _gap(game, own, (rows, columns), theirs if k else 0, sign)
+        slacks[k] += LAST * max(map(abs, own)) if slacks[k] else 0
+        close = close and gap <= slacks[k]
+    words = f"a stationary equilibrium up to {float(max(*worst, *slacks)):.1g}"
     proof.states(words, "the best replies, as decision processes")
-    proof.that("the payoffs are those of the strategies", gap <= slack, f"up to {float(gap):.2g}")
-    for name, gain in zip(game.players, worst, strict=True):
-        proof.that(f"{name} cannot gain by any other strategy", gain <= most, f"{float(gain):.2g}")
+    proof.that("the payoffs are those of the strategies", close)
+    for name, gain, slack in zip(game.players, worst, slacks, strict=True):
+        proof.that(f"{name} cannot gain by any other strategy", gain <= slack, f"{float(gain):.2g}")
     if "regrets" in claim:
         told = claim.exacts("regrets", 2)
-        near = all(abs(x - y) <= slack for x, y in zip(told, worst, strict=True))
+        near = all(abs(x - y) <= most for x, y, most in zip(told, worst, slacks, strict=True))
         proof.that("the regrets are those of the best replies", near)
+
+
+def _slack(pays: list[Any]) -> Fraction:
+    """A billionth of the spread of a player's own payoffs, and what may be lost of the largest."""
+    low, high = Fraction(min(0, *pays)), Fraction(max(0, *pays))
+    return CLOSE * (high - low) + LAST * max(-low, high)
 
 
 def _gap(
     game: StochasticGame, own: list[Fraction], sides: tuple[Any, Any], payee: int, sign: int
 ) -> Fraction:
     """How far the payoffs are from those of the strategies, all stages to come."""
-    table = game.effective.rational
+    table = game.rational
     worst = Fraction(0)
     for s, line in enumerate(choices(table, sides[0], True, payee)):
         weights = [Fraction(w) for w in sides[1][s]]
         worth = dot(weights, [worth_of((sign * pay, go, on), own) for pay, go, on in line])
         worst = max(worst, abs(worth / sum(weights) - own[s]))
-    return worst / Fraction(game.stop_probability)
+    return worst / Fraction(1 - max(table.stay))
 
 
 def _mixtures(game: StochasticGame, claim: Claim, proof: Proof) -> tuple[Any, Any]:

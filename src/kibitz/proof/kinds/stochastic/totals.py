@@ -17,7 +17,7 @@ from kibitz.core.claim import CLOSE, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
 from kibitz.proof.kernel.number_fields import element, in_one_field, is_point
-from kibitz.proof.kernel.replies import scale, secured
+from kibitz.proof.kernel.replies import ROUNDED, scale, secured, terms
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import end_components, endless_play
 from kibitz.stochastic.mirror import exchanges, mirrored
@@ -95,7 +95,7 @@ def _fixed_points(game: StochasticGame, claim: Claim, states: ClaimedStates, pro
 def _exactly(game: StochasticGame, claim: Claim, states: ClaimedStates, proof: Proof) -> None:
     """In every state both strategies guarantee the value, in one number field a part."""
     whole = mirrored(game)
-    table, count = whole.effective.rational, game.table.states
+    table, count = whole.rational, game.table.states
     proved: set[int] = set()
     free = True
     for part in _parts(game, claim, states):
@@ -203,7 +203,7 @@ def _entry(
 def _traps(part: Part, whole: StochasticGame, by_rows: bool) -> bool:
     """Whether replies can keep the play, at no cost, where endless play pays the mixer less."""
     field, values, mixtures = part[0], part[1], part[2] if by_rows else part[3]
-    table = whole.effective.rational
+    table = whole.rational
     actions: dict[int, list[list[int]]] = {s: [] for s in range(table.states)}
     for s, mixture in mixtures.items():
         for c in range(int(table.columns[s] if by_rows else table.rows[s])):
@@ -261,18 +261,19 @@ def guaranteed(game: StochasticGame, states: ClaimedStates, player: int) -> Any:
         rows, columns = [*rows, *columns], [*columns, *rows]
         values += [-x for x in values]
     mine = [[_number(x) for x in side] for side in (rows if player == 0 else columns)]
-    table, count = whole.effective, game.table.states
-    sign = -1 if player == 0 else 1
+    count, sign = game.table.states, -1 if player == 0 else 1
     if count <= MOST_REPLIES:
         pays = 0 if game.endless == "any" else game.endless
-        low = secured(table, mine, player == 0, pays, sign)
+        low = secured(whole.rational, mine, player == 0, pays, sign)
         return None if low is None else low[:count]
-    factor = float(table.floats.stay.max(initial=0.0))
-    if factor >= 1:
+    table, worth = whole.effective.floats, np.array([float(x) for x in values])
+    rounded = terms(table) * ROUNDED
+    stop = 1 - float(table.stay.max(initial=0.0)) - rounded
+    if stop <= 0:
         return None
-    worth = np.array([float(x) for x in values])
-    lost = float((sign * (replied(table.floats, worth, mine, player == 0, sign) - worth)).max())
-    spare = max(lost, 0.0) / (1 - factor)
+    lost = float((sign * (replied(table, worth, mine, player == 0, sign) - worth)).max())
+    size = float(np.abs(table.pay).max() + 2 * np.abs(worth).max())
+    spare = (max(lost, 0.0) + rounded * size) / stop
     return [Fraction(x + sign * spare) for x in worth[:count].tolist()]
 
 
