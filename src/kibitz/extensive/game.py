@@ -202,15 +202,16 @@ class ExtensiveGame(Noun):
         player : int, optional
             The player to whom it belongs, from 0, where several players use the name.
         """
-        nodes = [
-            k for k in self._by_name.get(name, ()) if player is None or player == self.owners[k]
-        ]
-        if len(nodes) == 1:
-            return nodes[0]
-        if nodes:
-            raise GameError(f"{len(nodes)} information sets are called {name!r}; name the player")
-        hint = did_you_mean(name, self._by_name)
-        raise GameError(f"unknown information set {name!r}{hint}")
+        known = self._by_name.get(name, [])
+        sets = [k for k in known if player is None or player == self.owners[k]]
+        if len(sets) == 1:
+            return sets[0]
+        if sets:
+            raise GameError(f"{len(sets)} information sets are called {name!r}; name the player")
+        if known and player is not None:
+            owner, who = self.players[self.owners[known[0]]], self.players[player]
+            raise GameError(f"information set {name!r} belongs to {owner}, not to {who}")
+        raise GameError(f"unknown information set {name!r}{did_you_mean(name, self._by_name)}")
 
     def player(self, who: str | int) -> int:
         """The position of a player, from 0: given as such, by name, or as text by number from 1.

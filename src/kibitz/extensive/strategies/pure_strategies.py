@@ -50,18 +50,6 @@ class PureStrategies:
             labels = [f"{label} #{k}" for k, label in enumerate(labels, 1)]
         return tuple(labels)
 
-    def find(self, moves: dict[str, str]) -> int:
-        """The strategy that makes these moves at these information sets."""
-        wanted = np.full(len(self.infosets), OPEN, np.int16)
-        names = [self.game.infoset_names[int(i)] for i in self.infosets]
-        for name, move in moves.items():
-            place = names.index(name)
-            wanted[place] = self.game.moves(int(self.infosets[place])).index(move)
-        fits = ((self.moves == wanted) | (self.moves == OPEN)).all(axis=1)
-        if not fits.any():
-            raise GameError(f"no pure strategy makes the moves {moves}")
-        return int(np.flatnonzero(fits)[0])
-
 
 def count_pure(game: ExtensiveGame, player: int) -> int:
     """How many pure strategies there are: the product of the numbers of moves."""
