@@ -144,3 +144,52 @@ def test_bad_entries_are_told_in_a_line():
         begin("prisoners-dilemma", NAMES).play({"Ada": "x"})
     with pytest.raises(GameError, match="not an experiment session"):
         read_session({})
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "words"),
+    [
+        ("auction", {"rule": "dutch"}, "rule is 'dutch'; it must be one of first-price"),
+        ("guess", {"fraction": Fraction(2)}, "fraction is 2; it must be between"),
+        ("prisoners-dilemma", {"reward": Fraction(9)}, "prisoners-dilemma: "),
+        ("travelers-dilemma", {"bonus": 1}, "bonus must be above 1"),
+    ],
+)
+def test_parameters_that_change_the_game_are_refused(name, parameters, words):
+    with pytest.raises(GameError, match=words):
+        begin(name, NAMES, seed=3, **parameters)
+
+
+@pytest.mark.parametrize(
+    ("name", "entry", "words"),
+    [
+        ("travelers-dilemma", "10.5", "Ada: 10.5 is not a whole number"),
+        ("ultimatum", "4", "Ada: write an offer and a least one, as 4:2"),
+    ],
+)
+def test_entries_that_cannot_be_read_are_refused(name, entry, words):
+    experiment = begin(name, NAMES, seed=3).experiment
+    with pytest.raises(GameError, match=words):
+        experiment.read(entry, "Ada")
+
+
+def test_all_pay_in_an_all_pay_auction():
+    outcome = room("auction", rounds=1, rule="all-pay").outcomes[0]
+    assert outcome.facts["won by"] == "Di"
+    assert outcome.facts["paid"] == 115
+    assert [outcome.payoffs[name] for name in NAMES[:3]] == [-30, -20, -10]
+
+
+@pytest.mark.parametrize(
+    ("factor", "words"),
+    [("1/2", "nothing is dominant"), (4, "everyone is indifferent"), (6, "everything is dominant")],
+)
+def test_theory_of_the_public_good_depends_on_its_factor(factor, words):
+    text = " ".join(str(room("public-goods", factor=Fraction(factor)).results()).split())
+    assert words in text
+    assert ("earn the most by giving everything" in text) == (Fraction(factor) > 1)
+
+
+def test_results_before_the_first_round_are_the_instructions():
+    (step,) = begin("guess", NAMES, seed=3).results().steps
+    assert step.heading == "The experiment"

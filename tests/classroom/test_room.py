@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kibitz.classroom import Room, experiments
+from kibitz.classroom.room import MOST_PLAYERS, read_room
 from kibitz.core.errors import GameError
 
 ENTRIES = {"prisoners-dilemma": "C", "ultimatum": "4:2", "travelers-dilemma": "40"}
@@ -67,3 +68,20 @@ def test_a_round_waits_for_all_and_entries_can_be_changed() -> None:
     assert room.changes == before + 2
     assert room.close().entries["Bob"] == 1
     assert room.missing == ["Ada", "Bob"]
+
+
+def test_a_room_before_its_first_round() -> None:
+    room = room_with("Ada", "Bob")
+    room.leave("Cy")  # who is not there
+    assert room.players == ["Ada", "Bob"]
+    assert room.private("Ada") == ""
+    with pytest.raises(GameError, match="the first round has not begun yet"):
+        room.close()
+
+
+def test_a_full_room_and_what_is_no_record_are_refused() -> None:
+    room = room_with(*(f"player {k}" for k in range(MOST_PLAYERS)))
+    with pytest.raises(GameError, match=f"the room is full: {MOST_PLAYERS} players"):
+        room.join("Zoe")
+    with pytest.raises(GameError, match="not the record of a room"):
+        read_room({"kind": "experiment"})

@@ -12,8 +12,10 @@ from typer.testing import CliRunner
 
 import kibitz as kb
 from helpers.coalitional_games import games
+from kibitz.arrows.extensive_to_coalitional import tree_worths
 from kibitz.cli import app
 from kibitz.coalitional import is_constant_sum, is_superadditive, superadditive_cover
+from kibitz.extensive import chance, decision, extensive_game, unfold
 from kibitz.strategic.coalitions.coalition_values import coalition_matrix, coalition_values
 
 
@@ -134,3 +136,13 @@ def test_games_with_moves_come_by_their_tree():
         kb.to_coalitional(kb.game("tic-tac-toe"))
     told = CliRunner().invoke(app, ["coalition", "kuhn-poker", "--shapley"]).stdout
     assert "-1/18" in told
+
+
+def test_chance_in_a_tree_is_averaged_for_each_coalition():
+    coin = chance(heads=("1/2", (4, 0)), tails=("1/2", (0, 2)))
+    worths = tree_worths(
+        extensive_game(decision("A", l=coin, r=decision("B", x=(1, 1), y=(0, 3))))
+    ).game
+    assert [worths.worth(*team) for team in (["A"], ["B"], ["A", "B"])] == [2, 1, 3]
+    with pytest.raises(kb.GameError, match="every player sees all moves"):
+        tree_worths(unfold(kb.game("kuhn-poker")))

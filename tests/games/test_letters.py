@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 import kibitz as kb
 from kibitz.algebra.surd import read_point
-from kibitz.arrows.letter_to_parametric import letter_to_parametric
+from kibitz.arrows.letter_to_parametric import formula_at, letter_to_parametric
 from kibitz.core.errors import GameError
 from kibitz.formats.json_files.parametric import from_json, to_json
 from kibitz.zero_sum.game import MatrixGame
@@ -87,3 +88,34 @@ def test_a_family_with_another_value_at_an_end_is_refused() -> None:
 
     with pytest.raises(GameError, match="the strategies change with t"):
         letter_to_parametric(build, "t", "a family")
+
+
+def _recurs(*moves: str) -> Any:
+    return lambda t: kb.stochastic_game({"G": [[m.replace("t", f"({t})") for m in moves]]})
+
+
+@pytest.mark.parametrize(
+    ("build", "words"),
+    [
+        (lambda t: kb.matrix([[2.0 ** float(t)]]), "write fractions, not floats"),
+        (lambda t: kb.matrix([[abs(t) % 1]]), "its payoffs are not polynomials in t"),
+        (lambda t: kb.matrix([[1] * (1 + int(abs(t) * 7) % 3)]), "the strategies change with t"),
+        (lambda t: kb.bimatrix("1 2", "3 4"), "only in the payoffs of a zero-sum game"),
+        (lambda t: kb.stochastic_game({"G": [[f"{t}", "G"], ["0", "1"]]}), "only one player may"),
+        (_recurs("t + G", "1 + 1/2 G"), "a choice may never end; give it a number"),
+    ],
+)
+def test_families_that_are_no_game_with_a_parameter(build: Any, words: str) -> None:
+    with pytest.raises(GameError, match=f"^g: .*{words}"):
+        letter_to_parametric(build, "t", "g")
+
+
+def test_a_choice_that_recurs_is_worth_its_geometric_series() -> None:
+    game = letter_to_parametric(_recurs("t + 1/2 G", "3 + 1/2 G"), "t", "g")
+    assert game.at(Fraction(1)).solve().value == 2
+    assert game.at(Fraction(5)).solve().value == 6
+
+
+def test_a_formula_that_divides_by_zero_is_refused() -> None:
+    with pytest.raises(GameError, match="g: 1/\\(1-t\\) divides by 0 at t = 1"):
+        formula_at("1/(1-t)", "t", Fraction(1), "g")
