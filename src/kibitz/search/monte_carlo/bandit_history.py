@@ -10,6 +10,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, whole
+from kibitz.core.spelling import count_of
 
 SQRT2 = math.sqrt(2)
 
@@ -62,7 +63,8 @@ class History:
         times = _times(pulls)
         paid = tuple(whole(number(t, "a total")) for t in listed(totals, "totals"))
         if len(times) != len(paid):
-            raise GameError(f"{len(times)} arms were pulled, and {len(paid)} have totals")
+            arms = count_of(len(times), "arm")
+            raise GameError(f"the number of pulls is given for {arms}, totals for {len(paid)}")
         for k, n in enumerate(times):
             if n == 0 and paid[k]:
                 raise GameError(f"arm {k}: it paid {paid[k]} and was never pulled")
