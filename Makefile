@@ -40,8 +40,8 @@ test-quick: $(VENV)/.test  ## the fast checks, and the tests of what changed
 test-web: $(VENV)/.web  ## the workbench in a browser, all of it; pictures go to .venv/screenshots
 	KIBITZ_SCREENSHOTS=$(VENV)/screenshots $(PYTEST) tests/web -m "browser or not browser"
 
-coverage: $(VENV)/.web  ## run the tests with branch coverage, and report it by file
-	$(PYTEST) --cov --cov-report=term --cov-report=html:$(VENV)/coverage
+coverage: $(VENV)/.web  ## run the tests, and all in a browser, with branch coverage by file
+	$(PYTEST) -m "not fuzz and (not slow or browser)" --cov --cov-report=term --cov-report=html:$(VENV)/coverage
 
 check-slow: $(VENV)/.peers  ## the long checks, and comparisons with other packages
 	$(PYTEST) -m "slow or peer or hypothesis or mutants" --hypothesis-profile search
