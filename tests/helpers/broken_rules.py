@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from kibitz.rules import CHANCE, OVER, Rules
+from kibitz.rules import CHANCE, OVER, SIMULTANEOUS, Rules
 from kibitz.rules.examples import TakeAway
 
 
@@ -105,7 +105,112 @@ class WrongAlike(TakeAway):
         return [(state, 1), ((state[0] + 1, state[1]), 1)]
 
 
+class LeftOut(WrongAlike):
+    def alike(self, state: Any, player: int) -> Any:
+        return []
+
+
+class Weightless(WrongAlike):
+    def alike(self, state: Any, player: int) -> Any:
+        return [(state, 0)]
+
+
+class NoOutcomes(BadChance):
+    def chance(self, state: Any) -> Any:
+        return []
+
+
+class NoPairs(BadChance):
+    def chance(self, state: Any) -> Any:
+        return [1, 2]
+
+
+class LessThanNothing(BadChance):
+    def chance(self, state: Any) -> Any:
+        return [(1, Fraction(3, 2)), (2, Fraction(-1, 2))]
+
+
+class Forgetful(TakeAway):
+    made = 0
+
+    def play(self, state: Any, move: Any) -> Any:
+        self.made += 1
+        return (state[0] - 1, self.made % 2)
+
+
+class Favorites(TakeAway):
+    def candidates(self, state: Any) -> Any:
+        return [state[0] + 1]
+
+
+class Unreadable(TakeAway):
+    def show_move(self, state: Any, move: Any) -> str:
+        return f"take {move}"
+
+    def read_move(self, state: Any, text: str) -> Any:
+        return 7
+
+
+class NoText(TakeAway):
+    def show(self, state: Any) -> Any:
+        return state
+
+
+class HalfAGuess(TakeAway):
+    def evaluate(self, state: Any) -> Any:
+        return (0.5,)
+
+
+class OneKey(TakeAway):
+    zero_sum = False
+
+    def key(self, state: Any) -> Any:
+        return state[0]
+
+
+class Together(Rules):
+    """Both name a number at once, and the higher one wins."""
+
+    def start(self) -> Any:
+        return ()
+
+    def player(self, state: Any) -> int:
+        return OVER if state else SIMULTANEOUS
+
+    def choices(self, state: Any, player: int) -> Any:
+        return (1, 2)
+
+    def play_together(self, state: Any, moves: Any) -> Any:
+        return moves
+
+    def payoffs(self, state: Any) -> Any:
+        return (state[0] - state[1], state[1] - state[0])
+
+
+class OneIsIdle(Together):
+    def choices(self, state: Any, player: int) -> Any:
+        return (1, 2)[: 2 - 2 * player]
+
+
+class BothTheSame(Together):
+    def choices(self, state: Any, player: int) -> Any:
+        return (1, 1)
+
+
 FAULTS = {
+    LeftOut: "alike",
+    Weightless: "alike",
+    NoOutcomes: "chance",
+    NoPairs: "chance",
+    LessThanNothing: "chance",
+    Forgetful: "play",
+    Favorites: "candidates",
+    Unreadable: "read_move",
+    NoText: "show",
+    HalfAGuess: "evaluate",
+    OneKey: "key",
+    OneIsIdle: "choices",
+    BothTheSame: "choices",
     WrongAlike: "alike",
     BadPick: "pick",
     NoMoves: "moves",

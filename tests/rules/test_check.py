@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from helpers.broken_rules import FAULTS
+from helpers.broken_rules import FAULTS, Together
 from kibitz.cli import app
 from kibitz.core.errors import GameError
 from kibitz.core.progress import stop
@@ -32,6 +32,12 @@ def test_passes_sound_rules():
     assert report.passed
     assert report.compiled == ""
     assert report.longest <= 9
+
+
+def test_passes_players_who_move_together():
+    report = check(Together(), games=20, compiled=False)
+    assert report.passed
+    assert report.longest == 1
 
 
 def test_needs_a_game_to_play():
