@@ -402,3 +402,48 @@ def test_tuples_in_text_are_payoffs_as_in_python():
 )
 def test_outcomes_of_an_average_are_equally_likely(typed: str, value: str) -> None:
     assert kb.solve(typed).value == Fraction(value)
+
+
+BC = (("B", 3), ("C", 5))
+PAID = [{"value": [1, 2]}, {"value": [2, 1]}]
+PROBLEM = {"initial": "A", "successors": {"A": {"l": "B", "r": "C"}, "B": {}, "C": {}}}
+
+
+@pytest.mark.parametrize(
+    ("tree", "options", "words"),
+    [
+        ("max(1, 2)", {"values": 3}, "values is 3; give a dict of numbers by letter"),
+        ("max(1, 2)", {"players": 0}, "players must be at least 1, not 0"),
+        ({"player": "max", "children": [{"value": 1}, {}]}, {}, "node A.2: it has neither child"),
+        ({"player": "zz", "children": PAID}, {}, "node A: unknown player 'zz'; write 0, 1, max"),
+        ({"player": 3, "children": PAID}, {"players": 2}, "no player 3; they are 1 to 2"),
+        (
+            {"player": "chance", "probabilities": "x", "children": PAID},
+            {},
+            "its probabilities are 'x'; write a list or a dict",
+        ),
+        ({"options": 3}, {}, "its options are a dict of children by player"),
+        ({"nodes": {}}, {}, "the tree is empty"),
+        ({"nodes": 3}, {}, "expected an object of nodes by name, or a list"),
+        ({"nodes": [{"name": "A", "children": ["B"]}, {"name": "A"}]}, {}, "two are called 'A'"),
+        ({**PROBLEM, "utility": {"B": 1}}, {}, "state C: it has no successors and no utility"),
+    ],
+)
+def test_trees_that_make_no_sense(tree, options, words):
+    with pytest.raises(GameError, match=words) as caught:
+        game_tree(tree, **options)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        {"nodes": [{"name": "A", "children": ["B", "C"]}, *({"id": x, "value": v} for x, v in BC)]},
+        {"nodes": [{"id": "A", "children": ["1", "2"]}, 3, 5]},
+        {**PROBLEM, "utility": {"B": 3, "C": 5}},
+        {"player": "1", "children": [3, 5]},
+        {"player": "a", "children": [3, 5]},
+    ],
+)
+def test_lists_of_nodes_and_players_by_number_or_letter(tree):
+    assert minimax(game_tree(tree)).value == 5
