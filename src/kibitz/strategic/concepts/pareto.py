@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -117,7 +118,7 @@ def _not_applicable(game: StrategicGame) -> str | None:
     StrategicGame,
     "pareto",
     finds="the Pareto-optimal cells",
-    cost="O(n) times the cells and the optimal ones among them",
+    cost="O(c log c) for c cells of two players; otherwise O(n) times cells and optimal cells",
     reference="Pareto 1906",
     applies=_not_applicable,
     aliases=(
@@ -126,7 +127,7 @@ def _not_applicable(game: StrategicGame) -> str | None:
     ),
 )
 def pareto(game: StrategicGame) -> ParetoSet:
-    """The Pareto-optimal cells. Cost O(n) times the cells and the optimal ones among them.
+    """The Pareto-optimal cells.
 
     Parameters
     ----------
@@ -137,6 +138,11 @@ def pareto(game: StrategicGame) -> ParetoSet:
     -------
     ParetoSet
         The optimal cells, and whether the pure equilibria are among them.
+
+    Notes
+    -----
+    Cost: O(c log c) for the c cells of two players; for n players O(n) times the cells and the
+    different optimal payoffs among them.
 
     References
     ----------
@@ -151,21 +157,58 @@ def pareto(game: StrategicGame) -> ParetoSet:
     points = _points(game)
     if len(points) > MOST_CELLS:
         raise GameError(f"{count_of(len(points), 'cell')}; the limit is {MOST_CELLS:,}")
-    rows = points.tolist()
-    order = sorted(range(len(rows)), key=rows.__getitem__, reverse=True)
+    cells: dict[tuple[Any, ...], list[int]] = {}
+    for k, row in enumerate(points.tolist()):
+        cells.setdefault(tuple(row), []).append(k)
     front: list[int] = []
     better: dict[int, int] = {}
-    for k in order:
-        above = _improving(points[front], points[k])
-        if above.any():
-            better[k] = front[int(np.flatnonzero(above)[0])]
+    find = _Pairs() if points.shape[1] == 2 else _Points(points)
+    for point in sorted(cells, reverse=True):
+        above = find.better(point)
+        if above is None:
+            find.add(point)
+            front += cells[point]
         else:
-            front.append(k)
+            better |= dict.fromkeys(cells[point], cells[above][0])
     return ParetoSet(
         game,
         tuple(_cell(game, k) for k in sorted(front)),
         {_cell(game, k): _cell(game, by) for k, by in sorted(better.items())},
     )
+
+
+class _Pairs:
+    """Optimal payoffs of two players, the first player's falling and the second's rising."""
+
+    def __init__(self) -> None:
+        self.points: list[tuple[Any, ...]] = []
+        self.seconds: list[Any] = []
+
+    def better(self, point: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """The first that is better than a point that comes after all of them."""
+        k = bisect_left(self.seconds, point[1])
+        return self.points[k] if k < len(self.points) else None
+
+    def add(self, point: tuple[Any, ...]) -> None:
+        self.points.append(point)
+        self.seconds.append(point[1])
+
+
+class _Points:
+    """Optimal payoffs of any number of players, looked through one by one."""
+
+    def __init__(self, like: Array) -> None:
+        self.rows, self.count = np.empty_like(like), 0
+
+    def better(self, point: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """The first that is better than a point that comes after all of them."""
+        row = np.array(point, self.rows.dtype)
+        above = (self.rows[: self.count] >= row).all(axis=1)
+        return tuple(self.rows[int(above.argmax())].tolist()) if above.any() else None
+
+    def add(self, point: tuple[Any, ...]) -> None:
+        self.rows[self.count] = point
+        self.count += 1
 
 
 def claimed_pareto(game: StrategicGame, cells: Iterable[Cell]) -> ParetoSet:
@@ -184,10 +227,6 @@ def claimed_pareto(game: StrategicGame, cells: Iterable[Cell]) -> ParetoSet:
 def _points(game: StrategicGame) -> Array:
     """The payoffs of all players, a row for each cell; each column in its own whole units."""
     return np.stack([tensor.array.ravel() for tensor in game.payoffs], axis=1)
-
-
-def _improving(points: Array, point: Array) -> Array:
-    return np.asarray((points >= point).all(axis=1) & (points > point).any(axis=1))
 
 
 def _cell(game: StrategicGame, k: int) -> Cell:
