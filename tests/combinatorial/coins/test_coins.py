@@ -42,6 +42,8 @@ from kibitz.combinatorial.coins import (
 )
 from kibitz.combinatorial.coins.heads import Heads
 from kibitz.combinatorial.coins.named import PLAIN
+from kibitz.combinatorial.coins.runs import coin_run
+from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nimbers.field import nim_product
 
 NAMES = [
@@ -388,3 +390,11 @@ def test_as_many_coins_as_there_are(most):
     game = kb.game(f"coin-count THTTHTTTHHTHT most={most}")
     assert game.nimber() == 2834
     assert sum(1 for _ in game.moves(game.position)) == 2834
+
+
+@pytest.mark.parametrize("shortest", [3, 4, 7])
+def test_runs_are_tabulated_far_to_the_right(shortest: int) -> None:
+    rule = coin_run(shortest)
+    assert rule.values(59) == [least_absent(set(rule.reached(x))) for x in range(1, 60)]
+    assert rule.value(200_000) >= 0
+    assert "Ruler" not in rule.theorem

@@ -174,8 +174,12 @@ class CoinRule(ABC):
                 f"{MOST_LABELS:,} coins"
             )
         while len(table) < end - self.origin:
-            table.append(least_absent(set(self.reached(self.origin + len(table)))))
+            table.append(self._next(len(table)))
         return table
+
+    def _next(self, place: int) -> int:
+        """The nimber of the coin at a place from 0, when those before it are in the table."""
+        return least_absent(set(self.reached(self.origin + place)))
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cached_property
 
 from kibitz.combinatorial.coins.rule import CoinRule
 from kibitz.combinatorial.errors import LimitError
@@ -28,8 +28,14 @@ class CoinRun(CoinRule):
     ([1, 2, 1, 4, 1, 2, 1, 8], [0, 1, 0, 2, 0, 1, 0, 4], [0, 0, 1, 0, 0, 2, 0, 0])
     """
 
-    theorem: ClassVar[str] = "the Ruler rule: the largest power of two that divides the label"
     shortest: int
+
+    @property
+    def theorem(self) -> str:
+        """What the value of a coin rests on."""
+        if self.shortest > 2:
+            return super().theorem
+        return "the Ruler rule: the largest power of two that divides the label"
 
     @property
     def closed_form(self) -> str:
@@ -56,6 +62,22 @@ class CoinRun(CoinRule):
             return super().value(x)
         place = x - self.origin + 1
         return (place & -place) // self.shortest
+
+    @cached_property
+    def _sums(self) -> tuple[list[int], set[int]]:
+        """The nim-sums of the first coins, and those before which a run to the next can begin."""
+        return [0], set()
+
+    def _next(self, place: int) -> int:
+        """The other coins of a run are worth the difference of two nim-sums of first coins."""
+        sums, starts = self._sums
+        if place + 1 >= self.shortest:
+            starts.add(sums[place + 1 - self.shortest])
+        value = 0
+        while sums[place] ^ value in starts:
+            value += 1
+        sums.append(sums[place] ^ value)
+        return value
 
     def reached(self, x: int) -> Mapping[int, int]:
         return Counter(total for _, total in self._totals(x))

@@ -20,6 +20,8 @@ from kibitz.stochastic.decision.policy_bounds import policy_lengths
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.show import MOST_SHOWN
 
+MOST_STAGES = 1e11
+"""Longer plays are not told in floats, in which another stage would be lost."""
 MOST_WRITTEN = 10_000
 """States whose values and choices are written as text."""
 
@@ -69,7 +71,7 @@ class PolicySolution(Solution, kind="policy-solution"):
 
     def witness(self) -> dict[str, Any]:
         """What :meth:`verify` looks at: the tables of all states, and how long play can last."""
-        lengths = [h for _, h in self._lengths]
+        lengths = [h if np.max(h, initial=0.0) < MOST_STAGES else None for _, h in self._lengths]
         return {"values": self.value_array, "policy": self.policy, "lengths": lengths}
 
     @property

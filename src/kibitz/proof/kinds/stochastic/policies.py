@@ -94,7 +94,8 @@ def _guaranteed(
             parts = kept_parts(cells.table, policy, inside, player == 0) if lasting else []
             lost = cells.lack_beside(parts, endless, values, given[player], player == 0)
         most = float(bound) + float(proof.tolerance)
-        if lost > most and game.table.states <= FEW and not exchanges(game.table):
+        few = game.table.states <= FEW and not exchanges(game.table)
+        if lost > most and few and (given[player] is None or np.isfinite(lost)):
             lost = _lack(game, values, policy, player == 0)
         proof.that(f"{name}'s policy {words[player]}", lost <= most, f"at most {lost:.3g}")
 
