@@ -42,6 +42,10 @@ class Payoffs:
     players: tuple[str, ...] | None = None
 
 
+_BETWEEN = re.compile(r"\]\s*,?\s*\[")
+"""What stands between two rows in brackets."""
+
+
 def read_payoffs(given: Any, strategies: Labels = None) -> Payoffs:
     """Read payoffs in any of the spellings.
 
@@ -121,10 +125,13 @@ def read_rows(text: str) -> list[Any]:
 
     >>> read_rows("1, -1/2; 3 4") == read_rows("[[1, -1/2], [3, 4]]")
     True
+    >>> read_rows("[1, 2], [3, 4]") == read_rows("[1 2] [3 4]") == read_rows("1 2; 3 4")
+    True
     """
     nested = read_nested(text)
     if nested is not None:
         return nested
+    text = _BETWEEN.sub(";", text)
     lines = [line for line in text.replace("\n", ";").split(";") if line.strip()]
     if not lines:
         raise GameError("matrix: it is empty; write rows such as '1 2; 3 4'")

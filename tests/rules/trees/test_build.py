@@ -300,6 +300,8 @@ def doubled():
         ([[float("nan")]], "finite"),
         ("max(min(3, 12)", "not closed"),
         ("max(3))", "closes nothing"),
+        ("(3,12,8; 2,4,6; 14,5,2)", "put each group in brackets"),
+        ("((3 12; 2 8))", "put each group in brackets"),
         ("3 4", "2 roots"),
         ("max(3, &)", "no meaning"),
         ('{"type": "max"', "the tree: line"),

@@ -185,6 +185,7 @@ def test_the_cheapest_way_with_bad_estimates():
 
 
 def test_mazes():
+    assert Maze("S9G; .1.; ...").rows == Maze("S9G / .1. / ...").rows
     found = a_star(Maze("S9G / .1. / ..."))
     assert (found.cost, found.moves) == (4, ("down", "right", "right", "up"))
     assert ida_star(Maze("S9G / .1. / ...")).cost == 4

@@ -61,6 +61,8 @@ class _Open:
     children: list[Any]
     before: dict[str, str] = field(default_factory=dict)
     """The probability or the move of the next child."""
+    parted: int = 0
+    """How many children stand before the last semicolon."""
 
 
 class _Made:
@@ -82,6 +84,8 @@ class _Made:
         elif token["close"]:
             if len(self.stack) == 1 or token["close"] != _MATES[here.bracket]:
                 raise self.fail(f"{token['close']!r} closes nothing")
+            if here.parted:
+                self._one_by_one(here)
             self.stack.pop()
             self.put(_closed(here))
         elif token["number"]:
@@ -92,6 +96,9 @@ class _Made:
             self._name(here)
         elif self.parted or not here.children:
             raise self.fail(f"there is nothing before {token['sign']!r}")
+        elif token["sign"] == ";":
+            self._one_by_one(here)
+            here.parted = len(here.children)
         self.parted = token["sign"] is not None
 
     def put(self, child: Any) -> None:
@@ -99,6 +106,13 @@ class _Made:
         if here.before:
             child, here.before = {**here.before, "node": child}, {}
         here.children.append(child)
+
+    def _one_by_one(self, here: _Open) -> None:
+        """Refuse semicolons between groups, which are nodes of their own."""
+        if len(here.children) > here.parted + 1:
+            raise self.fail(
+                "semicolons separate groups here; put each group in brackets, ((3, 12), (2, 8))"
+            )
 
     def _name(self, here: _Open) -> None:
         """A colon: what stands before it is the probability of what follows, or the move there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -29,7 +30,9 @@ class Maze(Puzzle):
     def __init__(self, rows: Any) -> None:
         rows = _rows(rows)
         if not rows or any(len(row) != len(rows[0]) for row in rows):
-            raise GameError("maze: write rows of the same length, with a slash or a line between")
+            raise GameError(
+                "maze: write rows of the same length, with a slash, a semicolon or a line between"
+            )
         self.rows = tuple(rows)
         self.entrance, self.goal = self._only("S"), self._only("G")
         for row in rows:
@@ -74,7 +77,7 @@ class Maze(Puzzle):
 
 def _rows(given: Any) -> list[str]:
     if isinstance(given, str):
-        return [row.strip() for row in given.replace("/", "\n").split("\n") if row.strip()]
+        return [row.strip() for row in re.split("[/;\n]", given) if row.strip()]
     try:
         return ["".join(map(str, row)) for row in given]
     except TypeError:

@@ -107,7 +107,7 @@ def test_solutions_are_counted_and_listed(run: Any, refuse: Any) -> None:
     ("words", "message"),
     [
         (("puzzle", "sudko"), "unknown puzzle 'sudko'; did you mean 'sudoku'"),
-        (("puzzle", "tiles"), "the tiles puzzle is missing; write it after the name"),
+        (("puzzle", "tiles"), "the tiles puzzle is missing; write tiles"),
         (("puzzle", "roads", '{"roads": {}}'), "an object with roads, start and goal"),
         (("puzzle", "queens", "6", "--goal", "1"), "--goal applies only to tiles"),
         (("puzzle", "queens", "6", "--trace"), "no order of states to trace; use --method a-star"),

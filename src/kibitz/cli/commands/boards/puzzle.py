@@ -138,10 +138,22 @@ def read_puzzle(words: list[str], goal: str | None) -> Puzzle:
         near = did_you_mean(kind, list(makers)) or f"; known: {', '.join(makers)}"
         raise GameError(f"unknown puzzle {kind!r}{near}")
     if not rest.strip():
-        raise GameError(f"the {kind} puzzle is missing; write it after the name, or a file with it")
+        raise GameError(
+            f"the {kind} puzzle is missing; write {kind} {_EXAMPLES[kind]}, or a file with it"
+        )
     made: Puzzle = makers[kind](typed_data(rest))
     note_game({"kind": PUZZLE, "words": [kind, rest], "goal": goal})
     return made
+
+
+_EXAMPLES = {
+    "maze": '"S.# / .#G / ..."',
+    "queens": "8",
+    "roads": '\'{"roads": {"S": {"G": 1}}, "start": "S", "goal": "G"}\'',
+    "sudoku": '"1... ..3. .4.. ...2"',
+    "tiles": '"8 6 7 / 2 5 4 / 3 0 1"',
+}
+"""How puzzles are typed."""
 
 
 def _kind(word: str) -> tuple[str, list[str]]:
