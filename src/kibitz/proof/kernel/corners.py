@@ -27,7 +27,7 @@ Ray = tuple[list[int], int]
 MOST_RAYS, MOST_REPLIES = 4_000, 20_000
 """Rays of a cone, on the way to the corners of a polytope, or of best responses."""
 FEW_RAYS = 100
-"""Rays that are compared sooner one by one than as arrays."""
+"""Rays that are compared with others at a time, in arrays; up to as many are one by one."""
 
 
 def corners(
@@ -135,9 +135,8 @@ class Replies:
 def extreme_equilibria(first: Array, second: Array) -> tuple[list[Pair], bool | None]:
     """Pairs of corners at which every strategy is best or not played; and whether one has ties.
 
-    Two best responses to a pure strategy are ties, and otherwise all corners are looked at. Where
-    there are ties, or too many corners, those that play what :func:`undominated` leaves out are
-    not: no equilibrium does. None if ties are not known.
+    Where there are too many, or ties at once (two best responses to a pure strategy), corners that
+    play what :func:`undominated` leaves out are not looked at. None if ties are not known.
     """
     tied = any(line.count(max(line)) > 1 for line in first.T.tolist() + second.tolist())
     if not tied:
@@ -153,9 +152,11 @@ def extreme_equilibria(first: Array, second: Array) -> tuple[list[Pair], bool | 
 def _in_equilibrium(rows: Replies, columns: Replies) -> tuple[list[Pair], bool]:
     m, n = len(rows.places), len(columns.places)
     turned = [(x, lies >> n | (lies & (1 << n) - 1) << m) for x, lies in columns.rays]
-    other, every = _bits(turned), (1 << m + n) - 1
-    fits = enumerate(np.flatnonzero(other | own == every).tolist() for _, own in rows.rays)
-    pairs = [(rows.point(i), columns.point(j)) for i, near in fits for j in near]
+    own, other, every = _bits(rows.rays), _bits(turned), (1 << m + n) - 1
+    pairs: list[Pair] = []
+    for at in range(0, len(own), FEW_RAYS):
+        near = np.argwhere(own[at : at + FEW_RAYS, None] | other == every).tolist()
+        pairs += [(rows.point(at + i), columns.point(j)) for i, j in near]
     return sorted(pairs, reverse=True), rows.degenerate or columns.degenerate
 
 
