@@ -275,3 +275,12 @@ def test_the_bound_of_strategy_iteration_allows_for_rounding() -> None:
     found = hoffman_karp(kb.stochastic_game({"S0": cells}, discount=Fraction(4, 5)))
     assert abs(found.value_list[0]) <= found.bound < 1e-13
     assert found.verify()
+
+
+@pytest.mark.parametrize("stay", [[], [0, 4, 5]])
+def test_a_player_who_is_always_paid_nothing_is_in_no_ones_way(stay: list[int]) -> None:
+    cells = [{"pay": [0, int(k == 7)], "go": "S0" if k in stay else "S1"} for k in range(8)]
+    states = {"S0": [cells[:2], cells[2:4]], "S1": [cells[4:6], cells[6:]]}
+    found = kb.stochastic_game(states, discount="1/2").solve()
+    assert found.payoffs["S0"][0] == found.payoffs["S1"][0] == 0
+    assert found.verify()

@@ -40,7 +40,7 @@ def reply_choices(
     by_state = []
     for s in range(table.states):
         m, n = int(table.rows[s]), int(table.columns[s])
-        mixture = _weights(mixtures[s], table.exact)
+        mixture = weights_of(mixtures[s], table.exact)
         choices = []
         for c in range(n if by_rows else m):
             pay, go, stays = 0 * mixture[0], dict[int, Any](), True
@@ -57,7 +57,8 @@ def reply_choices(
     return by_state
 
 
-def _weights(mixture: Any, exact: bool) -> list[Any]:
+def weights_of(mixture: Any, exact: bool = True) -> list[Any]:
+    """The probabilities of a mixture; as fractions, those of their exact sum."""
     if not exact:
         return [float(x) for x in mixture]
     weights = [max(Fraction(x), Fraction(0)) for x in mixture]

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.algebra.stopping_play import best_policy
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
@@ -26,6 +27,7 @@ from kibitz.core.numbers import number
 from kibitz.core.solution import Solution
 from kibitz.stochastic.conditions import has_a_last_stage
 from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.methods.best_reply import reply_choices, weights_of
 from kibitz.stochastic.methods.reply_bounds import secured
 from kibitz.stochastic.state_answers import by_state, read_mixtures
 from kibitz.stochastic.table import TransitionTable
@@ -220,6 +222,26 @@ def _allowed(table: TransitionTable) -> list[float]:
     return spread if len(spread) == 2 else 2 * spread
 
 
+def _paid(game: StochasticGame, rows: Any, columns: Any, values: Any) -> Any:
+    """What the strategies pay in every state, rounded once; as Newton left it where unknown."""
+    table, paid = game.rational, np.array(values, float)
+    for k in (0, 1):
+        line = k % table.pay.shape[1]
+        choices: dict[int, list[tuple[Fraction, dict[int, Fraction]]]] = {}
+        for s, own in enumerate(reply_choices(table, columns, False, line)):
+            pay, go, weights = Fraction(0), dict[int, Fraction](), weights_of(rows[s])
+            for weight, choice in zip(weights, own, strict=True):
+                pay += weight * choice.pay
+                for target, w in choice.go.items():
+                    go[target] = go.get(target, Fraction(0)) + weight * w
+            choices[s] = [(pay, go)]
+        worth = best_policy(choices, 1)
+        if worth is not None:
+            sign = -1 if k and table.zero_sum else 1
+            paid[:, k] = [float(sign * worth[s]) for s in range(table.states)]
+    return paid
+
+
 def _ends(
     game: StochasticGame, path_system: _Logit, system: _Logit
 ) -> tuple[float, StationaryEquilibrium]:
@@ -233,11 +255,12 @@ def _ends(
         point, path = _follow(path_system, game.start, least)
         for seen in SEEN:
             mixtures, values = system.polished(point, seen)
+            rows, columns = [m[0] for m in mixtures], [m[1] for m in mixtures]
             equilibrium = StationaryEquilibrium(
                 game,
-                values,
-                [m[0] for m in mixtures],
-                [m[1] for m in mixtures],
+                _paid(game, rows, columns, values),
+                rows,
+                columns,
                 "a logit homotopy from even mixtures",
                 tuple(path),
             )
