@@ -289,3 +289,25 @@ def test_steps_toward_a_limit_do_not_go_in_circles() -> None:
     assert average.exact
     assert average.value == kb.stochastic_game(text, endless=0).solve().value
     assert average.verify()
+
+
+BIG = [[{"pay": 1}, {"pay": 0}], [{"pay": 0}, {"pay": 1, "go": "S2"}]]
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        [[{"pay": 0}]],
+        [[{"pay": 0, "go": "S2"}]],
+        [[{"pay": 0, "go": "S2"}, {"pay": 5}], [{"pay": 3}, {"pay": 0, "go": "S2"}]],
+    ],
+)
+def test_states_that_do_not_recur_are_proved_beside_those_without_optimal_strategies(
+    start: Any,
+) -> None:
+    solution = kb.stochastic_game({"S0": start, "S2": BIG}, endless="average").solve()
+    assert solution.stationary[1] is False
+    assert solution.verify()
+    values = [x + Fraction(1, 50) for x in solution.value_list]
+    assert not replace(solution, value_list=values).verify()
+    assert not replace(solution, value_list=[values[0], *solution.value_list[1:]]).verify()

@@ -169,7 +169,7 @@ def prepared(moves: Block, states: Sequence[int], known: Mapping[int, Fraction])
 def limit_blocks(
     game: StochasticGame, values: Sequence[Any]
 ) -> Iterator[tuple[int, Block, int, Point]]:
-    """Every state of a cycle with its block, its place in it and its value.
+    """Every state with its block, its place in it and its value.
 
     States are those of the game with exchanged roles written out; a block that is too large, or
     leads to irrational values, is left out.
@@ -180,9 +180,9 @@ def limit_blocks(
     if len(moves) > len(known):
         known += [_negative(x) for x in known]
     parts = components(whole.table)
-    for block, cyclic in zip(parts.members(), parts.cyclic, strict=True):
+    for block in parts.members():
         exits = {t for s in block for row in moves[s] for m in row for t in m.go} - set(block)
-        if not cyclic or any(isinstance(known[t], RealRoot) for t in exits):
+        if any(isinstance(known[t], RealRoot) for t in exits):
             continue
         inside = prepared(moves, block, {t: known[t] for t in exits})
         if fits(inside):

@@ -57,15 +57,16 @@ def average_solution(game: StochasticGame, claim: Claim, proof: Proof) -> None:
     told = claim.part("replies")
     low, high = (_secured(setting, said, told, player, proof) for player in (0, 1))
     slack = Fraction(bound) + proof.tolerance
-    meet = all(
-        a is not None and b is not None and a >= _near(v, -slack) and b <= _near(v, slack)
-        for v, a, b in zip(values, low, high, strict=True)
-    )
-    if meet:
+    apart = {
+        s
+        for s, (v, a, b) in enumerate(zip(values, low, high, strict=True))
+        if a is None or b is None or a < _near(v, -slack) or b > _near(v, slack)
+    }
+    if not apart:
         proof.that("what both secure is the value, up to the bound", True)
     else:
         proof.theorem = "the limit of the discounted values (Mertens and Neyman)"
-        wrong = _wrong_limits(game, values, claim)
+        wrong = _wrong_limits(game, values, claim, apart)
         proof.that("beside each value the discounted games change sides", not wrong, wrong)
     proof.says(claim, criterion="average", value=claim.raw("values")[str(name)], exact=bound == 0)
     proof.says(claim, choices=named_choices(game))
@@ -124,32 +125,25 @@ def _never_better(move: Continuation, s: int, gain: list[Any], bias: list[Any], 
     return bool(kept != gain[s] or sign * (beside - gain[s] - bias[s]) <= 0)
 
 
-def _wrong_limits(game: StochasticGame, values: list[Any], claim: Claim) -> str:
-    """The states whose value is not shown to be the limit of the discounted ones."""
+def _wrong_limits(game: StochasticGame, values: list[Any], claim: Claim, left: set[int]) -> str:
+    """Those of the states left whose value is not shown to be the limit of the discounted ones."""
     given = claim.entries("limits", None, {})
-    left = set(range(game.table.states))
     for s, inside, k, value in limit_blocks(game, values):
         pair = given.get(str(s))
         kernels = pair if isinstance(pair, list) and len(pair) == 2 else ([], [])
         proved = Determinants.of(inside, k)
         sizes = (len(proved.top), len(proved.top[0]))
-        if all(_is_kernel(kernel, sizes) for kernel in kernels) and all(
-            proved.proves(kernel, value, below)
-            for kernel, below in zip(kernels, (True, False), strict=True)
-        ):
+        sides = zip(kernels, (True, False), strict=True)
+        if all(_is_kernel(x, sizes) and proved.proves(x, value, below) for x, below in sides):
             left.discard(s)
     return ", ".join(str(game.states[s]) for s in sorted(left)[:4])
 
 
 def _is_kernel(given: Any, sizes: tuple[int, int]) -> bool:
-    return (
-        isinstance(given, list)
-        and len(given) == 2
-        and all(
-            isinstance(side, list) and all(type(i) is int and 0 <= i < size for i in side)
-            for side, size in zip(given, sizes, strict=True)
-        )
-    )
+    if not (isinstance(given, list) and len(given) == 2 and all(type(x) is list for x in given)):
+        return False
+    sides = zip(given, sizes, strict=True)
+    return all(type(i) is int and 0 <= i < size for side, size in sides for i in side)
 
 
 def _existence(
