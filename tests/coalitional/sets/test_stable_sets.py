@@ -29,6 +29,7 @@ from kibitz.coalitional import (
 from kibitz.coalitional.coalitions import members
 from kibitz.coalitional.sets.convex_hull import convex_weights
 from kibitz.coalitional.sets.weber_set import best_order
+from kibitz.core.certificate import check
 
 worths = st.integers(0, 5)
 MAJORITY = kb.coalition(weights=[1, 1, 1], quota=2)
@@ -252,3 +253,12 @@ def test_wrong_weber_claims_are_refused():
     assert not replace(whole, marginal_vectors=whole.marginal_vectors[1:]).verify()
     assert whole.draw().svg
     assert "the game is convex" in str(weber_set(kb.coalition(lambda s: len(s) ** 2, 3)))
+
+
+def test_excesses_at_payoffs_far_beyond_the_worths():
+    game = kb.coalition({"1": 4.492868022e-10, "2": 0.0, "1,2": 0.0})
+    found = excess_table(game, [1, 0])
+    assert found.verify()
+    told = {**found.to_json(), "excesses": {"1": -1 + 1e-12, "2": 0.0}}
+    assert not check(game, told)
+    assert game.core_membership([1, -1]).verify()

@@ -10,7 +10,7 @@ import numpy as np
 
 from kibitz.coalitional.coalitions import members
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.claim import LAST, Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import common_denominator, exact, show_all
 from kibitz.core.spelling import these
@@ -37,20 +37,27 @@ MOST_CASES = 200_000
 Segment = tuple[Fraction, Fraction] | None
 
 
+def _rounding(x: Sequence[Fraction], proof: Proof) -> Fraction:
+    """What the sums of payoffs far beyond all worths may be off by, where there are floats."""
+    lost = LAST * summed(map(abs, x)) if proof.tolerance else Fraction(0)
+    proof.far = proof.far or lost > proof.tolerance
+    return lost
+
+
 @checks("excesses", of=CoalitionalGame)
 def excesses(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
     """v(S) - x(S) for every coalition. O(2^n)."""
     worths = Worths(game)
-    right = worths.excesses(point(worths, claim, proof))
+    x = point(worths, claim, proof)
+    right, close = worths.excesses(x), game.n * proof.tolerance + _rounding(x, proof)
     proof.states(f"the excesses at {spelled(payoffs(game, claim))}", "addition")
     claimed, inner = weights(game, claim, "excesses"), range(1, game.grand)
     proof.that("every smaller coalition is listed", sorted(claimed) == list(inner))
-    close = proof.tolerance * game.n
     far = [m for m, e in claimed.items() if abs(Fraction(e) - entry(right, m)) > close]
     told = f"not for {game.spell(far[0])}" if far else ""
     proof.that("every excess is v(S) - x(S)", not far, told)
     ordered = sorted((entry(right, m) for m in inner), reverse=True)
-    proof.equal("sorted", claim.numbers("sorted", len(inner)), ordered)
+    proof.equal("sorted", claim.numbers("sorted", len(inner)), ordered, close)
 
 
 @checks("core-membership", of=CoalitionalGame)
@@ -69,7 +76,7 @@ def core_membership(game: CoalitionalGame, claim: Claim, proof: Proof) -> None:
         mask = coalition(game, part.raw("coalition"), part.path("coalition"))
         named.append(mask)
         excess, offer = entry(right, mask), part.part("counter_offer")
-        proof.equal(part.path("excess"), part.raw("excess"), excess)
+        proof.equal(part.path("excess"), part.raw("excess"), excess, close + _rounding(x, proof))
         paid = {i: offer.exact(game.players[i]) for i in members(mask)}
         good = excess > 0 and all(v > x[i] for i, v in paid.items())
         good = good and abs(summed(paid.values()) - worths[mask]) <= close
