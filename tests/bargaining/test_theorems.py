@@ -278,3 +278,13 @@ def test_equal_gains_have_no_greatest_value_on_an_unbounded_diagonal(text):
     bounded = kb.bargaining(f"{text}; x + y <= 6", (0, 0)).solve("egalitarian")
     assert bounded.point == (3, 3)
     assert bounded.verify()
+
+
+def test_equal_gains_on_a_strip_are_called_what_they_are():
+    # (1, 2) is better for the second player, and no worse for the first.
+    found = kb.bargaining("x <= 1; x >= 0; y >= 0", (0, 0)).solve("egalitarian")
+    assert found.point == (1, 1)
+    assert found.verify()
+    words = str(found.verify())
+    assert "no point of the set is better for both" in words
+    assert "Pareto" not in words

@@ -28,7 +28,7 @@ THEOREMS = {
 }
 LONE = "no pair is strictly better for both than disagreement"
 FLOOR = "neither player gets less than by disagreeing"
-PARETO = "it lies on the Pareto frontier"
+WEAKLY = "no point of the set is better for both"
 SLACK, ENDS = 1e-6, (Fraction(-1, 10**6), Fraction(1, 10**6))
 """Below a frontier that is any function, by how much floats may be off, relative to its size."""
 FOLLOWS = (
@@ -117,7 +117,7 @@ class _OnChain:
             p[0] < x < q[0] and (q[0] - p[0]) * (y - p[1]) == (q[1] - p[1]) * (x - p[0])
             for p, q in pairwise(self.chain)
         )
-        return Check(PARETO, self.point in self.chain or between)
+        return Check("it lies on the Pareto frontier", self.point in self.chain or between)
 
 
 def _separation(on: _OnChain) -> list[Check]:
@@ -209,7 +209,7 @@ def _(feasible: Region, solution: BargainingSolution) -> list[Check]:
             best.append(_middle(ends) == place.pair)
         return [*checks, Check("the boundary is tangent to the line of equal sums", all(best))]
     weakly = [part.stationary(place, *map(PlanePolynomial.constant, way)) for way in _WAYS]
-    pareto = Check(PARETO, any(weakly) or _between(part, place))
+    pareto = Check(WEAKLY, any(weakly) or _between(part, place))
     if solution.concept == "egalitarian":
         lead = place.sign(gain_x - gain_y)
         good = lead == 0 or weakly[0 if lead < 0 else 1]
