@@ -547,3 +547,24 @@ def test_one_spoiled_cell_of_a_disguised_zero_sum_game_is_the_one_blamed():
         found = kb.bimatrix(first, second).zero_sum_equivalent()
         assert found.mismatches == (spoiled,)
         assert found.verify(), found.verify()
+
+
+@settings(max_examples=30)
+@given(st.integers(1, 4), st.integers(1, 4), st.integers(0, 3), st.data())
+def test_repeated_games_of_constant_sum_mix_all_optimal_strategies(m, n, total, data):
+    entry = st.integers(-2, 2)
+    table = data.draw(st.lists(st.lists(entry, min_size=n, max_size=n), min_size=m, max_size=m))
+    stage = kb.bimatrix(table, [[total - x for x in row] for row in table])
+    solution, every = repeated(stage, 3).solve(), stage.equilibria()
+    assert solution.verify()
+    assert solution.unique == every.unique
+    if solution.removed is None:
+        assert solution.equilibria == tuple(tuple(e.profile) for e in every)
+
+
+def test_a_large_stage_of_constant_sum_is_repeated_in_a_second():
+    solution = repeated(kb.game("morra 5").strategic(), 20).solve()
+    assert len(solution.equilibria) == 256
+    proof = solution.verify()
+    assert proof
+    assert "that the stage has no other equilibria" in proof.unproved

@@ -26,6 +26,7 @@ from kibitz.core.verbs import describe, explain
 from kibitz.strategic.expected_payoffs import expected_payoffs
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Profile, mixture_text, pure_profile
+from kibitz.strategic.two_player.equilibrium import sorted_pairs
 from kibitz.zero_sum.strategies.dominance import Elimination
 
 MOST_POINTS = 20_000
@@ -238,6 +239,9 @@ def repeated(stage: StrategicGame, rounds: int, discount: Any = 1, title: str = 
 def backward_induction(game: RepeatedGame) -> RepeatedSolution:
     """Solve from the last round back: stage equilibria throughout.
 
+    Where payoffs add up to a constant, the extreme equilibria are all pairs of extreme optimal
+    strategies.
+
     Parameters
     ----------
     game : RepeatedGame
@@ -263,7 +267,12 @@ def backward_induction(game: RepeatedGame) -> RepeatedSolution:
     if removed.solved:
         cell = tuple(kept[0] for kept in removed.kept)
         return RepeatedSolution(game, (pure_profile(game.stage, cell),), True, removed)
-    equilibria = game.stage.equilibria()
+    stage = game.stage
+    if stage.exact and len(stage.players) == 2 and stage.is_constant_sum:
+        optimal = stage.matrix_game().optimal_strategies()
+        pairs = sorted_pairs(product(optimal.row_extreme, optimal.column_extreme))
+        return RepeatedSolution(game, pairs, optimal.unique)
+    equilibria = stage.equilibria()
     profiles = tuple(tuple(e.profile) for e in equilibria)
     return RepeatedSolution(game, profiles, bool(equilibria.unique))
 

@@ -596,6 +596,6 @@ def _only(stage: StrategicGame, claim: Claim, proof: Proof, seen: list[Exact]) -
         proof.says(claim, "unique", len(right) == 1)
     except OverflowError:
         if "unique" in claim:
-            others = "has no" if claim.flag("unique") else "may have"
+            alone = len(seen) == 1 and not claim.flag("unique")
             proof.that("one equilibrium is listed", not claim.flag("unique") or len(seen) == 1)
-            proof.leaves(f"that the stage {others} other equilibrium")
+            proof.leaves(f"that the stage has {'several' if alone else 'no other'} equilibria")
