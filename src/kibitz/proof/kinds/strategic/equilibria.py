@@ -567,10 +567,9 @@ def repeated_solution(game: Any, claim: Claim, proof: Proof) -> None:
     proof.states(told, "backward induction: the last round is the stage itself")
     proof.within(extremes(stage), [discount])
     seen = _listed(stage, parts, "profile", proof)
-    once = slacks(stage, proof)
-    often = [x * max(Fraction(1), weight) for x in once]
+    once, most = slacks(stage, proof), max(Fraction(1), weight)
     for part, found in zip([claim, *parts], [seen[0], *seen], strict=True):
-        proof.each(part, "total", [weight * x for x in found.payoffs], often)
+        proof.each(part, "total", [weight * x for x in found.payoffs], [most * x for x in once])
     proof.each(claim, f"per_round_{stage.word}s", seen[0].payoffs, once)
     if "each_round" in claim:
         proof.equal("each_round", profile_at(claim, "each_round", stage)[1], seen[0].profile)
