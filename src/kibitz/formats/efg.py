@@ -370,6 +370,7 @@ def _written(game: ExtensiveGame) -> str:
     players = " ".join(map(quote, game.players))
     lines = [f"EFG 2 {kind} {quote(game.title)} {{ {players} }}", '""', ""]
     own = _own_numbers(game)
+    paid: dict[bytes, str] = {}
     events = outcomes = 0
     stack = [0]
     while stack:
@@ -379,9 +380,11 @@ def _written(game: ExtensiveGame) -> str:
         stack.extend(reversed(children))
         if actor == LEAF:
             outcomes += 1
-            paid = ", ".join(_spelled(x) for x in game.payoffs(node))
+            amounts = game.amounts[game.tree.row[node]].tobytes()
+            if amounts not in paid:
+                paid[amounts] = ", ".join(_spelled(x) for x in game.payoffs(node))
             name = quote(game.labels.leaf(game, node))
-            lines.append(f't {name} {outcomes} "" {{ {paid} }}')
+            lines.append(f't {name} {outcomes} "" {{ {paid[amounts]} }}')
         elif actor == CHANCE:
             events += 1
             words = game.labels.outcomes(game, node)

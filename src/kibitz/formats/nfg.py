@@ -383,6 +383,8 @@ def quote(text: str) -> str:
     >>> quote('the "blöd" one')
     '"the \\\\"bl\\\\u00f6d\\\\" one"'
     """
+    if text.isalnum() and text.isascii():
+        return f'"{text}"'
     escaped = _SPECIAL.sub(lambda match: "\\" + match[0], text)
     return '"' + _FOREIGN.sub(lambda match: _by_number(ord(match[0])), escaped) + '"'
 

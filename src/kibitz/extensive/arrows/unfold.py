@@ -279,13 +279,17 @@ class RulesLabels:
         self._first = first
         self._names: dict[int, str] = {}
         self._moves: dict[int, tuple[str, ...]] = {}
+        self._last: tuple[tuple[int, ...], list[Any]] = ((0,), [self.rules.start()])
 
     def state(self, tree: Tree, node: int) -> Any:
-        """The position at a node."""
-        state = self.rules.start()
-        for below in tree.path(node)[1:]:
-            state = self.rules.play(state, self._meaning(int(self._codes[below])))
-        return state
+        """The position at a node; as far as the way to the last one leads there, it is not new."""
+        (known, before), path = self._last, tree.path(node)
+        same = next((k for k, (a, b) in enumerate(zip(known, path, strict=False)) if a != b), None)
+        states = before[: min(len(known), len(path)) if same is None else same]
+        for below in path[len(states) :]:
+            states.append(self.rules.play(states[-1], self._meaning(int(self._codes[below]))))
+        self._last = path, states
+        return states[-1]
 
     def infoset(self, game: ExtensiveGame, infoset: int) -> str:
         name = self._names.get(infoset)
