@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -25,8 +26,9 @@ from kibitz.rules.trees.size_sign import is_surely_larger
 
 ALGORITHM = (hash_table, kernels)
 MOST_NODES = 50_000_000
-SMALL = 20_000
-"""Trees of up to this many nodes are sooner written by Python than by a compiler."""
+SMALL, TINY = 20_000, 1_000
+"""Trees of so many nodes are sooner written by Python than by a compiler, or than by compiled code
+that is still to be loaded."""
 DEEPEST, MARGIN = 4096, 64
 
 
@@ -126,6 +128,11 @@ def _measured(rules: Rules, most: int) -> tuple[Machine, Size]:
     """The size of the tree, and what will write it: Python when it is small and not compiled."""
     rules = OneByOne(rules) if rules.has("choices") else rules
     soon = is_at_hand(rules, *ALGORITHM)
+    if soon and "numba" not in sys.modules:  # which takes longer to load than a tiny tree to write
+        made = machine(rules, *ALGORITHM, compiled=False)
+        size = _measure(made, min(most, TINY))
+        if size.is_complete:
+            return made, size
     made = machine(rules, *ALGORITHM, compiled=soon)
     if most > SMALL and is_surely_larger(rules, most):
         if rules.longest is None:
