@@ -234,9 +234,20 @@ def test_a_search_that_is_stopped_is_not_compiled(monkeypatch, tmp_path, interpr
     monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr("kibitz.rules.compile.machine._KEPT", {})
     monkeypatch.setattr(sys.modules[PrincipalVariation.__module__], "PATIENCE", 30.0)
-    rules, set_up = kb.game("connect-four"), []
+    rules, set_up = kb.game("connect-four 5 5"), []
     engine = PrincipalVariation(rules)
     monkeypatch.setattr(engine, "_set_up", set_up.append)
     threading.Timer(0.1, engine.stop).start()
     assert engine.best(rules.position(), Budget(seconds=30)).move is not None
     assert set_up == []
+
+
+@pytest.mark.parametrize(("name", "tried"), [("connect-four", False), ("connect-four 4 4", True)])
+def test_python_is_not_tried_where_it_is_in_vain(name, tried, monkeypatch, tmp_path, interpreted):
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("kibitz.rules.compile.machine._KEPT", {})
+    engine, asked = PrincipalVariation(kb.game(name)), []
+    monkeypatch.setattr(engine, "_soon", lambda *_: asked.append(True))
+    monkeypatch.setattr(engine, "_set_up", lambda _: None)
+    engine.best(engine.rules.position(), Budget(seconds=0.05))
+    assert bool(asked) is tried

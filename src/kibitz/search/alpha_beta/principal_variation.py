@@ -30,10 +30,13 @@ from kibitz.search.kernels import replacement as replacement_kernels
 from kibitz.search.kernels import table as table_kernels
 from kibitz.search.legal import require_moves
 from kibitz.search.methods import SECONDS, keeping
+from kibitz.search.position_sample import PositionSample
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_turn_in_key, require_two_sided, two_sided
 
 PLIES = 512
+GAMES, FAR = 32, 20_000
+"""Random games that are played first, and positions that Python does not search in time."""
 SLOTS = 1 << 16
 ROOM = 4
 """How large the table is at first, and how many slots there are for each node of the depths before:
@@ -144,8 +147,10 @@ class PrincipalVariation:
             paid = position.payoffs[0]
             return SearchResult(position, paid, None, (), "principal variation search", True, 0)
         require_moves(position)
-        if self._is_put_off and (soon := self._soon(position, budget)) is not None:
-            return soon
+        if self._is_put_off and not _is_in_vain(position, budget):
+            soon = self._soon(position, budget)
+            if soon is not None:
+                return soon
         self.compile()
         began = time.monotonic()
         self._search = found = _Deepening(self, position, budget, began)
@@ -285,6 +290,18 @@ def _has_whole_values(rules: Rules) -> bool:
     if rules.has("evaluate"):
         return whole and all(isinstance(x, int) for x in rules.evaluate(rules.start()))
     return whole
+
+
+def _is_in_vain(position: Position, budget: Budget) -> bool:
+    """Whether a few random games show that Python would not come to the end, as it would have to.
+
+    They take a tenth of the patience that Python has for what may be small.
+    """
+    if budget.seconds is None or budget.depth is not None or budget.nodes is not None:
+        return False
+    sample = PositionSample(position.rules, [position.state], chance=True)
+    sample.play(GAMES, PATIENCE / 3, enough=FAR)
+    return sample.at_least() > FAR
 
 
 class _Deepening:
