@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -129,3 +132,23 @@ def test_a_game_that_need_not_end_asks_for_a_move_instead(monkeypatch: pytest.Mo
     monkeypatch.setattr(convert, "enumerate_rules", lambda rules, *_: enumerate_rules(rules, 100))
     with pytest.raises(NotSolved, match="by mcts"):
         kb.game("backgammon").solve()
+
+
+@pytest.mark.parametrize(("name", "tried"), [("tic-tac-toe", [False]), ("connect-four", [])])
+def test_what_is_compiled_is_not_loaded_for_little(
+    name: str, tried: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+
+    def small(_: Any, compiled: Any = None) -> Any:
+        asked.append(compiled)
+        raise NotSolved("it was only asked")
+
+    modules = {key: made for key, made in sys.modules.items() if key != "numba"}
+    monkeypatch.setattr(perfect, "sys", SimpleNamespace(modules=modules))
+    monkeypatch.setattr(perfect, "small_search", small)
+    monkeypatch.setattr(perfect, "is_soon_compiled", lambda _: True)
+    monkeypatch.setattr(perfect, "ExactSearch", lambda *_: pytest.fail("the whole search"))
+    with pytest.raises(pytest.fail.Exception, match="the whole search"):
+        Perfect(kb.game(name)).solve(kb.game(name).position())
+    assert asked == tried

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,6 +27,8 @@ from kibitz.search.result import SearchResult
 from kibitz.search.retrograde.retrograde import Database, NotWinOrLose, retrograde
 from kibitz.search.scope import in_turn
 
+TINY, GAMES, MOMENT = 2_000, 32, 0.02
+"""Positions that Python searches before compiled code is loaded, and the random games that tell."""
 POSITIONS = 20_000_000
 """The largest database that is built without being asked for."""
 TRIAL = 30.0
@@ -36,6 +39,15 @@ LISTED = 1_000_000
 """With chance and so many digits, games of more positions than this are not tried."""
 HOPELESS = 20
 """Digits of the number of positions that perfect pruning leaves, beyond which it is."""
+
+
+def _is_sooner_in_python(position: Position) -> bool:
+    """Whether so little is left of a game that it takes longer to load what is compiled."""
+    if "numba" in sys.modules:
+        return False
+    sample = PositionSample(position.rules, [position.state])
+    sample.play(GAMES, MOMENT)
+    return sample.games == GAMES and sample.at_least() < TINY
 
 
 class Perfect:
@@ -92,9 +104,11 @@ class Perfect:
             return minimax(position)
         if self._database is not None:
             return self._looked_up(position, self._database)
-        if self._exact is None and (rules.longest is None or not is_soon_compiled(rules)):
+        tiny = self._exact is None and _is_sooner_in_python(position)
+        if self._exact is None and (tiny or rules.longest is None or not is_soon_compiled(rules)):
             try:
-                return small_search(rules).solve(position, self.seconds)
+                search = small_search(rules, False if tiny else None)
+                return search.solve(position, self.seconds)
             except NotSolved:
                 pass
             except GameError:

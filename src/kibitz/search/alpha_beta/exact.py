@@ -278,16 +278,17 @@ def is_soon_compiled(rules: Rules) -> bool:
     return is_at_hand(rules, *ALGORITHM)
 
 
-def small_search(rules: Rules) -> ExactSearch:
+def small_search(rules: Rules, compiled: bool | None = None) -> ExactSearch:
     """A search that gives up early: for what little is left of a game.
 
-    In Python, unless the game was compiled before.
+    In Python, unless the game was compiled before, or as ``compiled`` says.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> small_search(TakeAway(6)).solve(TakeAway(6).position()).move
     2
     """
-    return ExactSearch(rules, SMALL_MEMORY, compiled=is_soon_compiled(rules), nodes=SMALL)
+    compiled = is_soon_compiled(rules) if compiled is None else compiled
+    return ExactSearch(rules, SMALL_MEMORY, compiled=compiled, nodes=SMALL)
 
 
 def _paid(position: Position, line: tuple[Move, ...]) -> Number:
