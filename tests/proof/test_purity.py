@@ -22,7 +22,7 @@ KERNEL = [path for path in FILES if path.parent.name == "kernel"]
 READING = [Path(kibitz.core.claim.__file__), Path(kibitz.core.certificate.__file__)]
 MOST_TRUSTED = 2_500
 """Lines that everything rests on: the kernel, and the reading of claims."""
-LINES = 13_866
+LINES = 13_867
 """Lines of the whole room, and it should become fewer; each kind of answer adds its check."""
 NUMBERS = ("kibitz.core", "kibitz.algebra", "kibitz.proof")
 NOUNS = {

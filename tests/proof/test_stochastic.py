@@ -116,3 +116,12 @@ def test_payoffs_of_any_size() -> None:
 def test_answers_about_rules_are_checked_in_their_own_numbers(method: str) -> None:
     rules = kb.game("pig 4")
     check(rules, loads(dumps(rules.solve(method).to_json()))).require()
+
+
+@pytest.mark.parametrize("huge", [1e308, -1.7e308])
+def test_values_beyond_all_floats_are_refused_in_silence(huge: float) -> None:
+    game = kb.game("pig 5")
+    claim = game.solve().to_json()
+    name = next(name for name in claim["values"] if claim["values"][name] != claim["value"])
+    claim["values"][name] = huge
+    assert not check(game, claim).holds

@@ -132,9 +132,10 @@ class _Cells:
 
         return csr_array((weight, target, self.table.link), (len(self.owner), self.table.states))
 
+    @np.errstate(over="ignore", invalid="ignore")  # what is not finite proves nothing
     def loss(self, worth: Any, used: Any, rows_fixed: bool) -> float:
         gap = worth[self.owner] - self.pay - self.moves(self.weight, self.table.target) @ worth
-        size = np.abs(self.pay[used]).max(initial=0.0) + 2 * np.abs(worth).max(initial=0.0)
+        size = np.abs(self.pay[used]).max(initial=0.0) + 2 * float(np.abs(worth).max(initial=0.0))
         rounded = terms(self.table) * ROUNDED * float(size)
         return rounded + max(0.0, float((gap if rows_fixed else -gap)[used].max(initial=0.0)))
 
