@@ -21,3 +21,7 @@ def test_the_arrows_of_a_large_table_are_listed_only_when_asked_for(run):
     assert "movement" in json.loads(run(*words, "--what", "movement", "--json").stdout)["kind"]
     small = json.loads(run("structure", "silverman", "--json").stdout)
     assert "movement" in small["answers"]
+
+
+def test_a_table_to_which_arrows_do_not_apply_is_refused_in_one_line(refuse):
+    assert "deviations; the limit is" in refuse("structure", "kuhn-poker", "5", "2")

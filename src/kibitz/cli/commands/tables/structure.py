@@ -118,7 +118,7 @@ def _applying(game: StrategicGame) -> list[str]:
 
     names = [name for name in WHAT if find(game, name)[0].why_not(game) is None]
     if prod(game.shape) > DRAWN:
-        names.remove("movement")
+        names = [name for name in names if name != "movement"]
     if game.potential() is None:
         names.remove("potential")
     if not len(game.pure_equilibria()):
