@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -144,8 +142,7 @@ def test_what_is_compiled_is_not_loaded_for_little(
         asked.append(compiled)
         raise NotSolved("it was only asked")
 
-    modules = {key: made for key, made in sys.modules.items() if key != "numba"}
-    monkeypatch.setattr(perfect, "sys", SimpleNamespace(modules=modules))
+    monkeypatch.setattr(perfect, "would_load_numba", lambda: True)
     monkeypatch.setattr(perfect, "small_search", small)
     monkeypatch.setattr(perfect, "is_soon_compiled", lambda _: True)
     monkeypatch.setattr(perfect, "ExactSearch", lambda *_: pytest.fail("the whole search"))

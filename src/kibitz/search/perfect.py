@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from kibitz.core.compiling.ahead import would_load_numba
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
@@ -43,7 +43,7 @@ HOPELESS = 20
 
 def _is_sooner_in_python(position: Position) -> bool:
     """Whether so little is left of a game that it takes longer to load what is compiled."""
-    if "numba" in sys.modules:
+    if not would_load_numba():
         return False
     sample = PositionSample(position.rules, [position.state])
     sample.play(GAMES, MOMENT)

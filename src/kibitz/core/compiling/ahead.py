@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -28,3 +29,8 @@ def compiled_ahead() -> Iterator[None]:
 def is_ahead() -> bool:
     """Whether even small work is compiled."""
     return bool(_AHEAD)
+
+
+def would_load_numba() -> bool:
+    """Whether compiled code has to wait for Numba, which takes longer than many a small game."""
+    return "numba" not in sys.modules and not is_ahead()

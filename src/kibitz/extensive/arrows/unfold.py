@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -10,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.compiling.ahead import would_load_numba
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.core.spelling import count_of
@@ -27,8 +27,7 @@ from kibitz.rules.trees.size_sign import is_surely_larger
 ALGORITHM = (hash_table, kernels)
 MOST_NODES = 50_000_000
 SMALL, TINY = 20_000, 1_000
-"""Trees of so many nodes are sooner written by Python than by a compiler, or than by compiled code
-that is still to be loaded."""
+"""Up to so many nodes Python is done before a compiler would be, and before Numba is loaded."""
 DEEPEST, MARGIN = 4096, 64
 
 
@@ -128,7 +127,7 @@ def _measured(rules: Rules, most: int) -> tuple[Machine, Size]:
     """The size of the tree, and what will write it: Python when it is small and not compiled."""
     rules = OneByOne(rules) if rules.has("choices") else rules
     soon = is_at_hand(rules, *ALGORITHM)
-    if soon and "numba" not in sys.modules:  # which takes longer to load than a tiny tree to write
+    if soon and would_load_numba():  # a tiny tree is sooner written
         made = machine(rules, *ALGORITHM, compiled=False)
         size = _measure(made, min(most, TINY))
         if size.is_complete:

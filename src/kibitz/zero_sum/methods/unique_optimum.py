@@ -12,14 +12,13 @@ long, nothing is loaded.
 from __future__ import annotations
 
 import math
-import sys
 from operator import mul
 from time import thread_time
 from typing import Any
 
 import numpy as np
 
-from kibitz.core.compiling.ahead import is_ahead
+from kibitz.core.compiling.ahead import is_ahead, would_load_numba
 from kibitz.core.tensor import LARGEST, look_by
 from kibitz.linear.game_simplex import START, basis_of, room
 from kibitz.zero_sum.game import MatrixGame
@@ -97,7 +96,7 @@ def without_compiled_code(began: float) -> None:
 
 def _loaded() -> Any:
     """The compiled loop, if it is worth loading and lies on disk, or is worth compiling."""
-    worth = FETCHING if "numba" in sys.modules else LOADING
+    worth = LOADING if would_load_numba() else FETCHING
     if _Loops.spent < worth and not is_ahead():
         return None
     from kibitz.core.compiling.compiled import machine_code
