@@ -92,8 +92,8 @@ The row shows the time of one call of Kibitz, the time of the fastest other pack
 speedup, their ratio: above 1 Kibitz is faster, below 1 it is slower. The jobs on which Kibitz is
 slower are listed like all others.
 
-- **How it is measured:** `make bench` runs all packages in turn in one process. Each figure is the
-  median of several rounds, on {machine}.
+- **How it is measured:** `make bench` gives each chapter its own process, in which the packages
+  take turns. Each figure is the median of several rounds, on {machine}.
 - **All figures:** [the appendix](benchmarks-figures.md) has every package that was measured, the
   spread of the times, and the other methods of Kibitz.
 - **Pictures** have logarithmic axes; the slope is the exponent of the fitted power law.
