@@ -563,7 +563,7 @@ def repeated_solution(game: Any, claim: Claim, proof: Proof) -> None:
     parts = claim.parts("stage_equilibria")
     if not parts:
         raise GameError("stage_equilibria: none is listed")
-    told = f"in every round one of {len(parts)} stage equilibria is played"
+    told = "a stage equilibrium is played in every round"
     proof.states(told, "backward induction: the last round is the stage itself")
     proof.within(extremes(stage), [discount])
     seen = _listed(stage, parts, "profile", proof)
